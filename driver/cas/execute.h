@@ -48,4 +48,13 @@ struct PreparedAndExecuted {
 };
 base::Result<PreparedAndExecuted> read_prepare_and_execute(base::Buffer reply);
 
+// Moves to the result of the next statement of the text; -10022 behind the last. The rows are fetched from position 1.
+void write_next_result(WireWriter& out, std::int32_t handle, bool keep_current);
+struct NextResult {
+    std::int32_t count = 0;
+    StatementType type = StatementType::unknown;
+    std::vector<Column> columns;  // none: a statement without rows
+};
+base::Result<NextResult> read_next_result(base::Bytes body);
+
 }  // namespace cubrid::odbc::cas

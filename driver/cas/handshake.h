@@ -37,6 +37,7 @@ struct OpenRequest {
     std::string_view user;
     std::string_view password;
     std::string_view url;  // for the broker's log; must not hold the password
+    std::string_view driver_version;  // shown by `cubrid broker status`; at most 19 bytes of it
     SessionId session{};   // zeros: a new session
 };
 // 28000 or HY090-like faults for names longer than the protocol's fields: never cut in silence.

@@ -32,7 +32,9 @@ struct Prepared {
 };
 base::Result<Prepared> read_prepare(base::Bytes body);
 
-// Parts that the replies of other functions share.
+// Parts that the messages of other functions share.
+void write_prepare_args(WireWriter& out, const PrepareRequest& request);
+Prepared read_prepared(std::int32_t handle, WireReader& in);
 std::vector<Column> read_columns(WireReader& in);
 ColumnType read_type(WireReader& in);
 
