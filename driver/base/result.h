@@ -21,18 +21,18 @@ class [[nodiscard]] Result {
     [[nodiscard]] bool has_value() const noexcept { return state_.index() == 0; }
     explicit operator bool() const noexcept { return has_value(); }
 
-    T& value() & { return *std::get_if<0>(&state_); }
-    const T& value() const& { return *std::get_if<0>(&state_); }
-    T&& value() && { return std::move(*std::get_if<0>(&state_)); }
+    T& value() & { return std::get<0>(state_); }
+    const T& value() const& { return std::get<0>(state_); }
+    T&& value() && { return std::get<0>(std::move(state_)); }
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
     T&& operator*() && { return std::move(*this).value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 
-    Diag& error() & { return *std::get_if<1>(&state_); }
-    const Diag& error() const& { return *std::get_if<1>(&state_); }
-    Diag&& error() && { return std::move(*std::get_if<1>(&state_)); }
+    Diag& error() & { return std::get<1>(state_); }
+    const Diag& error() const& { return std::get<1>(state_); }
+    Diag&& error() && { return std::get<1>(std::move(state_)); }
 
  private:
     std::variant<T, Diag> state_;

@@ -9,13 +9,15 @@
 
 namespace cubrid::odbc::cas {
 
-// `message` decides only where one code stands for many faults (-493, -494, -495, -427); it is English on a default server.
+// `message` decides only where one code stands for many faults (-493, -494, -495, -427); it is
+// English on a default server.
 base::SqlState sqlstate_for(base::Origin origin, std::int32_t code, std::string_view message);
 
 // The diagnostic of a server error. CAS errors come without a text; the driver supplies its own.
 base::Diag server_diag(base::Origin origin, std::int32_t code, std::string message);
 
-// A reply that breaks the protocol: 08S01. The connection must not be used again (nothing is ever resynchronised).
+// A reply that breaks the protocol: 08S01. The connection must not be used again (nothing is ever
+// resynchronised).
 base::Diag malformed(std::string_view what);
 
 }  // namespace cubrid::odbc::cas

@@ -19,7 +19,7 @@ struct ExecuteRequest {
     std::uint8_t flags = 0;
     std::int32_t max_column_bytes = 0;  // 0: whole values
     std::int32_t max_rows = 0;          // 0: all
-    bool fetch = false;                 // append the first page; only where the statement has a result
+    bool fetch = false;  // append the first page; only where the statement has a result
     bool autocommit = false;
     bool forward_only = true;
     std::int32_t query_timeout_ms = 0;
@@ -27,19 +27,22 @@ struct ExecuteRequest {
 // Opens the frame; the caller then writes one bind (type and value) per marker and sends it.
 void begin_execute(WireWriter& out, const ExecuteRequest& request);
 
-// `prepare` as in PREPARE; `execute.handle`, `fetch`, `autocommit` and `forward_only` are the server's own choice here.
+// `prepare` as in PREPARE; `execute.handle`, `fetch`, `autocommit` and `forward_only` are the
+// server's own choice here.
 void write_prepare_and_execute(WireWriter& out, const PrepareRequest& prepare,
                                const ExecuteRequest& execute);
 
 struct Executed {
-    std::int32_t count = 0;  // rows of a SELECT, affected rows of DML
+    std::int32_t count = 0;            // rows of a SELECT, affected rows of DML
     std::vector<std::int32_t> counts;  // of each statement of the text
     std::vector<StatementType> types;
-    // Set when the reply describes columns that PREPARE could not know (several statements in one text).
+    // Set when the reply describes columns that PREPARE could not know (several statements in one
+    // text).
     std::optional<std::vector<Column>> columns;
     std::optional<Page> page;  // the inline first page
 };
-// `columns`: how many the statement has according to PREPARE. `reply` is the whole body; a page takes it over.
+// `columns`: how many the statement has according to PREPARE. `reply` is the whole body; a page
+// takes it over.
 base::Result<Executed> read_execute(base::Buffer reply, std::size_t columns, bool fetched);
 
 struct PreparedAndExecuted {
@@ -48,7 +51,8 @@ struct PreparedAndExecuted {
 };
 base::Result<PreparedAndExecuted> read_prepare_and_execute(base::Buffer reply);
 
-// Moves to the result of the next statement of the text; -10022 behind the last. The rows are fetched from position 1.
+// Moves to the result of the next statement of the text; -10022 behind the last. The rows are
+// fetched from position 1.
 void write_next_result(WireWriter& out, std::int32_t handle, bool keep_current);
 struct NextResult {
     std::int32_t count = 0;

@@ -24,7 +24,8 @@ struct RowOutcome {
     [[nodiscard]] bool failed() const { return count < 0; }
 };
 
-// The outcomes in the order of the rows. There can be fewer of them than rows were sent: an interrupted array stops.
+// The outcomes in the order of the rows. There can be fewer of them than rows were sent: an
+// interrupted array stops.
 class ArrayOutcomes {
  public:
     // Checks the whole reply; afterwards next() cannot fail. The outcomes are views into `body`.

@@ -1,4 +1,5 @@
-// Everything before the first request: hello, the broker's answer, open database (CAS protocol 2 and 3). Pure: the session feeds it.
+// Everything before the first request: hello, the broker's answer, open database (CAS protocol 2
+// and 3). Pure: the session feeds it.
 #pragma once
 
 #include <array>
@@ -15,11 +16,13 @@ inline constexpr std::size_t kHelloBytes = 10;
 inline constexpr std::size_t kHelloAnswerBytes = 4;
 inline constexpr std::size_t kOpenBytes = 628;
 inline constexpr std::size_t kSessionBytes = 20;
-inline constexpr std::size_t kNameLimit = 31;  // database, user and password fields hold 31 bytes and a NUL
+inline constexpr std::size_t kNameLimit =
+    31;  // database, user and password fields hold 31 bytes and a NUL
 
 using SessionId = std::array<std::byte, kSessionBytes>;
 
-// The ten bytes that open a conversation; `tls` asks for TLS after the broker's answer. Client type 2 is ODBC.
+// The ten bytes that open a conversation; `tls` asks for TLS after the broker's answer. Client type
+// 2 is ODBC.
 std::array<std::byte, kHelloBytes> hello(bool tls);
 
 // What the broker's int means: 0, go on here; a port, go on there without another hello; an error.
@@ -36,9 +39,9 @@ struct OpenRequest {
     std::string_view database;
     std::string_view user;
     std::string_view password;
-    std::string_view url;  // for the broker's log; must not hold the password
+    std::string_view url;             // for the broker's log; must not hold the password
     std::string_view driver_version;  // shown by `cubrid broker status`; at most 19 bytes of it
-    SessionId session{};   // zeros: a new session
+    SessionId session{};              // zeros: a new session
 };
 // 28000 or HY090-like faults for names longer than the protocol's fields: never cut in silence.
 base::Result<std::array<std::byte, kOpenBytes>> write_open(const OpenRequest& request);

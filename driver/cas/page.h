@@ -1,4 +1,5 @@
-// A page of rows as it came from the wire. The page owns the reply; rows and cells are views into it and die with it.
+// A page of rows as it came from the wire. The page owns the reply; rows and cells are views into
+// it and die with it.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,8 @@ class Page {
     bool last_ = true;
 };
 
-// Walks the rows of one page, once. A row's cells must be taken in order; cells that are not taken are skipped by next_row().
+// Walks the rows of one page, once. A row's cells must be taken in order; cells that are not taken
+// are skipped by next_row().
 class RowWalker {
  public:
     RowWalker() = default;

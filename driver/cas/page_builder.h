@@ -1,4 +1,5 @@
-// Writes rows in the wire's page format, so that results which the driver makes itself are fetched like any other (catalog results).
+// Writes rows in the wire's page format, so that results which the driver makes itself are fetched
+// like any other (catalog results).
 #pragma once
 
 #include <cstdint>

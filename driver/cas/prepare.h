@@ -16,7 +16,7 @@ namespace cubrid::odbc::cas {
 struct PrepareRequest {
     std::string_view sql;  // in the database's character set
     std::uint8_t flags = kPrepareHoldable;
-    bool autocommit = false;  // a failure rolls the whole transaction back
+    bool autocommit = false;              // a failure rolls the whole transaction back
     std::span<const std::int32_t> close;  // handles that are closed first
 };
 void write_prepare(WireWriter& out, const PrepareRequest& request);

@@ -1,4 +1,5 @@
-// The body of a reply before its meaning: success or one of the error forms (CAS protocol 1.3, 5.1, 5.2).
+// The body of a reply before its meaning: success or one of the error forms (CAS
+// protocol 1.3, 5.1, 5.2).
 #pragma once
 
 #include "base/bytes.h"

@@ -1,4 +1,5 @@
-// The vocabulary of the CAS protocol: function, type, statement and status codes (CAS protocol 4.1, 4.3, 6.1).
+// The vocabulary of the CAS protocol: function, type, statement and status codes (CAS
+// protocol 4.1, 4.3, 6.1).
 #pragma once
 
 #include <array>
@@ -94,7 +95,9 @@ struct ColumnType {
     WireCharset charset = WireCharset::utf8;
 
     // The type is decided value by value and stands in front of each (CAS protocol 4.6).
-    [[nodiscard]] bool is_tagged() const { return type == Type::null && collection == Collection::none; }
+    [[nodiscard]] bool is_tagged() const {
+        return type == Type::null && collection == Collection::none;
+    }
     friend bool operator==(const ColumnType&, const ColumnType&) = default;
 };
 
@@ -115,7 +118,8 @@ struct Column {
     bool shared = false;
 };
 
-// Statement types that decide something, CAS protocol 4.3.1. Codes without a name here have no result set.
+// Statement types that decide something, CAS protocol 4.3.1. Codes without a name here have no
+// result set.
 enum class StatementType : std::uint8_t {
     evaluate = 14,
     insert = 20,
@@ -138,7 +142,8 @@ inline constexpr std::uint8_t kExecuteQueryAll = 0x02;
 
 // The four bytes that travel with each frame, CAS protocol 1.4.
 struct CasInfo {
-    std::array<std::byte, 4> bytes = {std::byte{0x00}, std::byte{0xFF}, std::byte{0xFF}, std::byte{0xFF}};
+    std::array<std::byte, 4> bytes = {std::byte{0x00}, std::byte{0xFF}, std::byte{0xFF},
+                                      std::byte{0xFF}};
 
     [[nodiscard]] bool in_transaction() const { return bytes[0] == std::byte{1}; }
 };

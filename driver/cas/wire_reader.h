@@ -1,5 +1,5 @@
-// Reads a reply without ever leaving it. A read that does not fit gives zero or nothing and makes ok() false for good, so a
-// decoder reads a whole message and asks once.
+// Reads a reply without ever leaving it. A read that does not fit gives zero or nothing and makes
+// ok() false for good, so a decoder reads a whole message and asks once.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,8 @@ class WireReader {
         return std::string{taken.substr(0, taken.empty() ? 0 : taken.size() - 1)};
     }
 
-    // A count of items of which each takes at least `item_bytes`: more than the message can hold is malformed.
+    // A count of items of which each takes at least `item_bytes`: more than the message can hold is
+    // malformed.
     std::int32_t count(std::size_t item_bytes) {
         const std::int32_t value = i32();
         if (value < 0 || static_cast<std::size_t>(value) > remaining() / item_bytes) fail();

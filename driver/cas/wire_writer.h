@@ -1,5 +1,6 @@
-// Builds one request frame in a buffer that is reused: header, function code, then arguments, each a length and its bytes
-// (CAS protocol 1.2). Lengths that are not known in advance are patched in afterwards, so values go straight into the frame.
+// Builds one request frame in a buffer that is reused: header, function code, then arguments, each
+// a length and its bytes (CAS protocol 1.2). Lengths that are not known in advance are patched in
+// afterwards, so values go straight into the frame.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +47,8 @@ class WireWriter {
     }
     void empty_arg() { base::store_be<std::int32_t>(out_.extend(4), 0); }
 
-    // A bound value is two arguments: its type, then the value (CAS protocol 4.4). This writes the first.
+    // A bound value is two arguments: its type, then the value (CAS protocol 4.4). This writes the
+    // first.
     void bind_type(Type type) { byte_arg(static_cast<std::uint8_t>(type)); }
     // The NULL of any type.
     void bind_null() {
@@ -61,8 +63,7 @@ class WireWriter {
         return at;
     }
     void close_arg(std::size_t opened) {
-        base::store_be(out_.data() + opened,
-                       static_cast<std::int32_t>(out_.size() - opened - 4));
+        base::store_be(out_.data() + opened, static_cast<std::int32_t>(out_.size() - opened - 4));
     }
     std::byte* extend(std::size_t count) { return out_.extend(count); }
     void append(base::Bytes bytes) { out_.append(bytes); }
