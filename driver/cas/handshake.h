@@ -36,12 +36,12 @@ base::Result<HelloAnswer> read_hello_answer(std::int32_t answer, bool tls);
 std::array<std::byte, kHelloBytes> cancel_message(std::int32_t cas_pid);
 
 struct OpenRequest {
-    std::string_view database;
-    std::string_view user;
-    std::string_view password;
-    std::string_view url;             // for the broker's log; must not hold the password
-    std::string_view driver_version;  // shown by `cubrid broker status`; at most 19 bytes of it
-    SessionId session{};              // zeros: a new session
+    std::string_view database{};
+    std::string_view user{};
+    std::string_view password{};
+    std::string_view url{};             // for the broker's log; must not hold the password
+    std::string_view driver_version{};  // shown by `cubrid broker status`; at most 19 bytes of it
+    SessionId session{};                // zeros: a new session
 };
 // 28000 or HY090-like faults for names longer than the protocol's fields: never cut in silence.
 base::Result<std::array<std::byte, kOpenBytes>> write_open(const OpenRequest& request);

@@ -14,10 +14,10 @@
 namespace cubrid::odbc::cas {
 
 struct PrepareRequest {
-    std::string_view sql;  // in the database's character set
+    std::string_view sql{};  // in the database's character set
     std::uint8_t flags = kPrepareHoldable;
-    bool autocommit = false;              // a failure rolls the whole transaction back
-    std::span<const std::int32_t> close;  // handles that are closed first
+    bool autocommit = false;                // a failure rolls the whole transaction back
+    std::span<const std::int32_t> close{};  // handles that are closed first
 };
 void write_prepare(WireWriter& out, const PrepareRequest& request);
 
@@ -25,7 +25,7 @@ struct Prepared {
     std::int32_t handle = 0;
     StatementType type = StatementType::unknown;
     std::int32_t markers = 0;
-    std::vector<Column> columns;
+    std::vector<Column> columns{};
 
     // SELECT and everything else that opens a cursor (CAS protocol 4.3.1).
     [[nodiscard]] bool has_result() const;
@@ -43,7 +43,7 @@ void write_close_handle(WireWriter& out, std::int32_t handle, bool autocommit);
 
 // PARAMETER_INFO, CAS protocol 4.18: what the server knows of the markers; type null = nothing.
 struct Parameter {
-    ColumnType type;
+    ColumnType type{};
     int scale = 0;
     int precision = 0;
 };

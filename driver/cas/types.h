@@ -103,13 +103,13 @@ struct ColumnType {
 
 // Column info in the long form, CAS protocol 4.3.2.
 struct Column {
-    ColumnType type;
+    ColumnType type{};
     int scale = 0;
     int precision = 0;  // -1: undetermined
-    std::string label;
-    std::string attribute;  // only of updatable cursors
-    std::string table;      // "owner.table" from 11.2 on
-    std::string default_text;
+    std::string label{};
+    std::string attribute{};  // only of updatable cursors
+    std::string table{};      // "owner.table" from 11.2 on
+    std::string default_text{};
     bool not_null = false;
     bool auto_increment = false;
     bool unique_key = false;
