@@ -1,7 +1,9 @@
-// The byte stream that a session talks over. Every wait has a deadline; another thread may end it through the waker.
+// The byte stream that a session talks over. Every wait has a deadline; another thread may end it
+// through the waker.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,7 +27,8 @@ struct TlsOptions {
     std::string fingerprint;  // SHA-256 of the certificate, hexadecimal; empty: by chain and name
 };
 
-// Errors: HYT01 when the deadline passed, 08S01 for everything else. After an error the stream is of no use.
+// Errors: HYT01 when the deadline passed, HY008 when woken, 08001 when start_tls finds no trust in
+// the peer, 08S01 for everything else. After an error the stream is of no use.
 class Stream {
  public:
     Stream() = default;
@@ -42,6 +45,8 @@ class Stream {
     // Never waits: the peer has closed, or has sent something that nobody asked for.
     [[nodiscard]] virtual bool is_dead() = 0;
     virtual void close() = 0;
+    // From any thread: ends the wait under way, or the next one.
+    virtual void wake() noexcept {}
 };
 
 }  // namespace cubrid::odbc::net
