@@ -1,0 +1,33 @@
+// CONDUCTOR of connecting: address, hello, redirect, TLS, open database (CAS protocol 1.1).
+#pragma once
+
+#include <memory>
+
+#include "base/buffer.h"
+#include "base/deadline.h"
+#include "base/result.h"
+#include "cas/handshake.h"
+#include "cas/types.h"
+#include "net/stream.h"
+#include "session/login.h"
+
+namespace cubrid::odbc::session {
+
+struct Link {
+    std::unique_ptr<net::Stream> stream;
+    cas::CasInfo info;
+    cas::OpenReply open;
+};
+
+// `resume`: the id of an earlier session, or zeros. The deadline covers resolving, connecting,
+// waiting for a free CAS, TLS and open. Errors: 08001 nobody there, 08004 refused, 28000 user or
+// password, HYT00 the deadline passed.
+base::Result<Link> connect(const Login& login, const cas::SessionId& resume,
+                           base::Deadline deadline);
+
+// One framed reply: header into `info`, the body returned in `body`. Memory grows only with bytes
+// that arrive. Errors: 08S01, HYT01; the stream is of no use afterwards.
+base::Result<void> read_frame(net::Stream& stream, std::size_t max_frame, base::Deadline deadline,
+                              cas::CasInfo& info, base::Buffer& body);
+
+}  // namespace cubrid::odbc::session

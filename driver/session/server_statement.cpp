@@ -1,0 +1,53 @@
+#include "session/server_statement.h"
+
+#include <utility>
+
+#include "cas/error_map.h"
+
+namespace cubrid::odbc::session {
+
+base::Result<void> ServerStatement::prepare(Turn& turn, std::uint8_t flags) {
+    const auto closes = turn.take_deferred_closes();
+    cas::write_prepare(
+        turn.frame(),
+        {.sql = sql_, .flags = flags, .autocommit = turn.commits_itself(), .close = closes});
+    auto reply = turn.exchange();
+    if (!reply) return std::move(reply).error();
+    auto prepared = cas::read_prepare(reply->view());
+    turn.recycle(std::move(*reply));
+    if (!prepared) return std::move(prepared).error();
+    adopt(turn, std::move(*prepared));
+    return {};
+}
+
+void ServerStatement::adopt(Turn& turn, cas::Prepared prepared) {
+    prepared_ = std::move(prepared);
+    handle_generation_ = turn.handle_generation();
+    is_prepared_ = true;
+}
+
+base::Result<void> ServerStatement::ensure_prepared(Turn& turn) {
+    if (is_prepared_ && handle_generation_ == turn.handle_generation()) return {};
+    const std::int32_t markers = prepared_.markers;
+    if (auto done = prepare(turn); !done) return done;
+    if (prepared_.markers == markers) return {};
+    return base::Diag{{"07002"},
+                      "The statement has another number of parameters than when it was prepared"};
+}
+
+base::Result<void> ServerStatement::prepare_again(Turn& turn) {
+    turn.close_handle_later(prepared_.handle);
+    const std::int32_t markers = prepared_.markers;
+    is_prepared_ = false;
+    if (auto done = prepare(turn, cas::kPrepareHoldable | cas::kPrepareXaslCachePinned); !done)
+        return done;
+    if (prepared_.markers == markers) return {};
+    return base::Diag{{"07002"},
+                      "The statement has another number of parameters than when it was prepared"};
+}
+
+void ServerStatement::forget() {
+    if (is_prepared_) session_->close_handle_later(prepared_.handle, handle_generation_);
+}
+
+}  // namespace cubrid::odbc::session

@@ -1,0 +1,48 @@
+// A statement as the server knows it: prepared on one CAS, prepared again when the CAS was replaced
+// or its plan is gone, closed with a later PREPARE (CAS protocol 4.3, "deferred close").
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "cas/prepare.h"
+#include "session/session.h"
+
+namespace cubrid::odbc::session {
+
+class ServerStatement {
+ public:
+    // `sql` in the character set of the database.
+    ServerStatement(std::shared_ptr<Session> session, std::string sql)
+        : session_{std::move(session)}, sql_{std::move(sql)} {}
+    ~ServerStatement() { forget(); }
+    ServerStatement(const ServerStatement&) = delete;
+    ServerStatement& operator=(const ServerStatement&) = delete;
+
+    // PREPARE. Errors are the server's; the transaction is concluded by the caller.
+    base::Result<void> prepare(Turn& turn, std::uint8_t flags = cas::kPrepareHoldable);
+    // Prepares again when this CAS is not the one that prepared it. 07002 when the statement's
+    // markers have changed by then.
+    base::Result<void> ensure_prepared(Turn& turn);
+    // After -10024: the plan is gone. Once per execution.
+    base::Result<void> prepare_again(Turn& turn);
+
+    // What PREPARE_AND_EXECUTE has prepared.
+    void adopt(Turn& turn, cas::Prepared prepared);
+
+    [[nodiscard]] const cas::Prepared& prepared() const { return prepared_; }
+    [[nodiscard]] const std::string& sql() const { return sql_; }
+
+ private:
+    void forget();
+
+    std::shared_ptr<Session> session_;
+    std::string sql_;
+    cas::Prepared prepared_;
+    std::uint64_t handle_generation_ = 0;
+    bool is_prepared_ = false;
+};
+
+}  // namespace cubrid::odbc::session

@@ -1,0 +1,343 @@
+#include "session/session.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "cas/error_map.h"
+#include "cas/execute.h"
+#include "cas/prepare.h"
+#include "cas/reply.h"
+#include "session/page_source.h"
+
+namespace cubrid::odbc::session {
+namespace {
+
+// Memory of one reply that is kept for the next.
+constexpr std::size_t kKeptReply = std::size_t{256} << 10U;
+constexpr std::size_t kKeptFrame = std::size_t{1} << 20U;
+
+// The database server is down or does not answer the CAS (CAS protocol 5.4, "Reconnect class").
+constexpr std::array kServerGone = {-111, -199, -224, -677};
+// The server has rolled the transaction back by itself: deadlock victim, lock escalation.
+constexpr std::array kTransactionAborted = {cas::kDbmsAborted, -1130};
+
+template <std::size_t N>
+bool is_one_of(const std::array<int, N>& codes, int code) {
+    return std::find(codes.begin(), codes.end(), code) != codes.end();
+}
+
+base::Charset charset_of(cas::WireCharset charset) {
+    switch (charset) {
+        case cas::WireCharset::iso88591:
+            return base::Charset::iso88591;
+        case cas::WireCharset::euckr:
+            return base::Charset::euckr;
+        case cas::WireCharset::binary:
+            return base::Charset::binary;
+        default:
+            return base::Charset::utf8;
+    }
+}
+
+}  // namespace
+
+base::Result<std::shared_ptr<Session>> Session::open(Login login, base::Deadline deadline) {
+    std::shared_ptr<Session> session{new Session{std::move(login)}};
+    const std::lock_guard wire{session->wire_};
+    if (auto started = session->start(deadline, {}); !started) return std::move(started).error();
+    return session;
+}
+
+Session::~Session() { close(); }
+
+base::Result<void> Session::start(base::Deadline deadline, const cas::SessionId& resume) {
+    auto link = connect(login_, resume, deadline);
+    if (!link) return std::move(link).error();
+    stream_ = std::move(link->stream);
+    info_ = link->info;
+    open_ = link->open;
+    cas_pid_ = open_.cas_pid;
+    pending_ = Pending::nothing;
+    pending_owner_ = nullptr;
+    deferred_closes_.clear();
+    state_ = State::up;
+    gone_ = false;
+    if (auto probed = probe(deadline); !probed) {
+        if (state_ == State::up) lose(probed.error());
+        return probed;
+    }
+    return apply_parameters(deadline);
+}
+
+// A CAS begins a conversation inside a transaction (CAS protocol 1.4). The statement that ends it
+// also tells the character set of the database, which no other reply does: a literal has the
+// character set that statements and values are read in.
+base::Result<void> Session::probe(base::Deadline deadline) {
+    cas::write_prepare_and_execute(frame_, {.sql = "SELECT 'a'", .flags = 0, .autocommit = true},
+                                   {});
+    auto reply = exchange(deadline);
+    if (!reply) return std::move(reply).error();
+    auto answer = cas::read_prepare_and_execute(std::move(*reply));
+    if (!answer) return std::move(answer).error();
+    if (!answer->prepared.columns.empty()) {
+        charset_ = charset_of(answer->prepared.columns.front().type.charset);
+    }
+    deferred_closes_.push_back(answer->prepared.handle);
+    if (!info_.in_transaction()) return {};
+    cas::write_end_tran(frame_, cas::EndTran::commit);
+    auto ended = exchange(deadline);
+    if (!ended) return std::move(ended).error();
+    return cas::check_reply(ended->view());
+}
+
+// The CAS forgets both when it takes a client (CAS protocol 4.14).
+base::Result<void> Session::apply_parameters(base::Deadline deadline) {
+    const std::array wanted = {std::pair{cas::DbParameter::isolation_level, isolation_},
+                               std::pair{cas::DbParameter::lock_timeout, lock_timeout_}};
+    for (const auto& [parameter, value] : wanted) {
+        if (!value) continue;
+        cas::write_set_db_parameter(frame_, parameter, *value);
+        auto reply = exchange(deadline);
+        if (!reply) return std::move(reply).error();
+        if (auto set = cas::check_reply(reply->view()); !set) return set;
+    }
+    return {};
+}
+
+base::Result<void> Session::reconnect() {
+    const cas::SessionId resume = open_.session;
+    lose_cursors();
+    auto started = start(base::Deadline::after_or_never(login_.timeout), resume);
+    if (started) return {};
+    base::Diag why = std::move(started).error();
+    why.message = "The connection was lost and could not be made again: " + why.message;
+    why.state = base::SqlState{"08S01"};
+    return lose(std::move(why));
+}
+
+base::Result<Turn> Session::begin() {
+    std::unique_lock wire{wire_};
+    settle();
+    if (state_ == State::up && !info_.in_transaction() && stream_->is_dead()) {
+        // Between transactions a broker takes a CAS away without a word (CAS protocol 9.2).
+        stream_->close();
+        state_ = State::replaceable;
+    }
+    if (state_ == State::replaceable) {
+        if (auto again = reconnect(); !again) return std::move(again).error();
+    }
+    if (state_ == State::lost) return lost_diag();
+    return Turn{*this, std::move(wire)};
+}
+
+base::Result<void> Session::send(base::Deadline deadline) {
+    if (frame_.too_large()) {
+        return base::Diag{{"HY000"},
+                          "The request is larger than the 2 GiB that one protocol frame can hold"};
+    }
+    auto sent = stream_->write_all(frame_.finish(info_), deadline);
+    frame_.release_above(kKeptFrame);
+    if (!sent) return lose(std::move(sent).error());
+    return {};
+}
+
+base::Result<base::Buffer> Session::receive(base::Deadline deadline) {
+    base::Buffer body = std::move(spare_);
+    if (auto read = read_frame(*stream_, login_.max_frame, deadline, info_, body); !read) {
+        return lose(std::move(read).error());
+    }
+    return body;
+}
+
+base::Result<base::Buffer> Session::exchange(base::Deadline deadline) {
+    if (auto sent = send(deadline); !sent) return std::move(sent).error();
+    return receive(deadline);
+}
+
+void Session::settle() {
+    const Pending pending = std::exchange(pending_, Pending::nothing);
+    PageSource* owner = std::exchange(pending_owner_, nullptr);
+    if (pending == Pending::nothing || state_ != State::up) return;
+    auto body = receive(exchange_deadline());
+    if (pending == Pending::page) {
+        owner->deliver(body ? owner->read(std::move(*body))
+                            : base::Result<cas::Page>{body.error()});
+        return;
+    }
+    // An answer that nothing depended on: if it is lost, so is only the CAS.
+    if (body) {
+        recycle(std::move(*body));
+    } else {
+        state_ = State::replaceable;
+    }
+}
+
+base::Diag Session::lose(base::Diag why) {
+    if (stream_) stream_->close();
+    state_ = State::lost;
+    gone_ = true;
+    info_ = {};
+    pending_ = Pending::nothing;
+    pending_owner_ = nullptr;
+    lose_cursors();
+    return why;
+}
+
+base::Diag Session::lost_diag() const {
+    return {{"08S01"},
+            "The connection to " + login_.endpoint.host + ":" +
+                std::to_string(login_.endpoint.port) + " was lost; disconnect and connect again"};
+}
+
+base::Deadline Session::exchange_deadline() const {
+    return base::Deadline::after_or_never(std::chrono::milliseconds{exchange_timeout_ms_});
+}
+
+void Session::recycle(base::Buffer buffer) {
+    buffer.release_above(kKeptReply);
+    if (buffer.capacity() > spare_.capacity()) spare_ = std::move(buffer);
+}
+
+base::Result<void> Session::end_transaction(cas::EndTran how) {
+    const std::lock_guard wire{wire_};
+    settle();
+    if (state_ == State::lost) return lost_diag();
+    if (how == cas::EndTran::rollback) roll_back_cursors();
+    if (state_ == State::replaceable || !info_.in_transaction()) return {};
+    cas::write_end_tran(frame_, how);
+    auto reply = exchange(exchange_deadline());
+    if (!reply) {
+        if (how == cas::EndTran::rollback) return std::move(reply).error();
+        base::Diag unknown = std::move(reply).error();
+        unknown.state = base::SqlState{"08007"};
+        unknown.message =
+            "The connection was lost during the commit; whether the transaction was committed is "
+            "unknown: " +
+            unknown.message;
+        return unknown;
+    }
+    auto ended = cas::check_reply(reply->view());
+    recycle(std::move(*reply));
+    return ended;
+}
+
+void Session::close() {
+    const std::lock_guard wire{wire_};
+    settle();
+    if (state_ == State::up) {
+        cas::write_con_close(frame_);
+        // The answer is waited for, so that the server has ended the session when SQLDisconnect
+        // returns.
+        static_cast<void>(
+            exchange(earlier(exchange_deadline(), base::Deadline::after_or_never(login_.timeout))));
+    }
+    if (stream_) stream_->close();
+    state_ = State::lost;
+    gone_ = true;
+    lose_cursors();
+}
+
+bool Session::in_transaction() {
+    const std::lock_guard wire{wire_};
+    settle();
+    return state_ == State::up && info_.in_transaction();
+}
+
+bool Session::is_dead() {
+    if (gone_) return true;
+    // A thread that is at the wire finds out for itself.
+    const std::unique_lock wire{wire_, std::try_to_lock};
+    if (!wire.owns_lock()) return false;
+    if (state_ != State::up) return true;
+    // Bytes of an outstanding reply look like a peer that speaks out of turn.
+    return pending_ == Pending::nothing && stream_->is_dead();
+}
+
+base::Result<std::int32_t> Session::db_parameter(cas::DbParameter parameter) {
+    auto turn = begin();
+    if (!turn) return std::move(turn).error();
+    cas::write_get_db_parameter(frame_, parameter);
+    auto reply = turn->exchange();
+    if (!reply) return std::move(reply).error();
+    return cas::read_db_parameter(reply->view());
+}
+
+base::Result<void> Session::set_db_parameter(cas::DbParameter parameter, std::int32_t value) {
+    auto turn = begin();
+    if (!turn) return std::move(turn).error();
+    cas::write_set_db_parameter(frame_, parameter, value);
+    auto reply = turn->exchange();
+    if (!reply) return std::move(reply).error();
+    if (auto set = cas::check_reply(reply->view()); !set) return set;
+    (parameter == cas::DbParameter::isolation_level ? isolation_ : lock_timeout_) = value;
+    return {};
+}
+
+base::Result<std::string> Session::server_version() {
+    auto turn = begin();
+    if (!turn) return std::move(turn).error();
+    cas::write_get_db_version(frame_);
+    auto reply = turn->exchange();
+    if (!reply) return std::move(reply).error();
+    return cas::read_db_version(reply->view());
+}
+
+void Session::close_handle_later(std::int32_t handle, std::uint64_t handle_generation) {
+    const std::lock_guard wire{wire_};
+    if (handle_generation == handle_generation_) deferred_closes_.push_back(handle);
+}
+
+base::Result<base::Buffer> Turn::exchange() {
+    return session_->exchange(session_->exchange_deadline());
+}
+
+base::Diag Turn::failed(base::Diag diag) {
+    if (session_->state_ != Session::State::up) return diag;
+    // Bytes that make no sense: nothing that follows them can be trusted.
+    if (diag.origin == base::Origin::driver && diag.state == base::SqlState{"08S01"}) {
+        return session_->lose(std::move(diag));
+    }
+    if (diag.origin != base::Origin::dbms) return diag;
+    if (is_one_of(kServerGone, diag.native)) {
+        if (in_transaction()) return session_->lose(std::move(diag));
+        // The CAS closes its socket behind this answer; a new one can serve the next statement.
+        session_->stream_->close();
+        session_->lose_cursors();
+        session_->state_ = Session::State::replaceable;
+        return diag;
+    }
+    if (!is_one_of(kTransactionAborted, diag.native)) return diag;
+    // The status byte stays 1 although the transaction is gone (CAS protocol 5.4): without a
+    // rollback of ours the next statement would run in a transaction that the application knows
+    // nothing of.
+    session_->roll_back_cursors();
+    cas::write_end_tran(frame(), cas::EndTran::rollback);
+    if (auto reply = exchange(); !reply) return std::move(reply).error();
+    return diag;
+}
+
+base::Result<void> Turn::conclude(Wrote wrote) {
+    if (session_->state_ != Session::State::up || !session_->autocommit_ || !in_transaction())
+        return {};
+    if (wrote == Wrote::nothing && session_->open_cursors_ > 0) return {};
+    cas::write_end_tran(frame(), cas::EndTran::commit);
+    const base::Deadline deadline = session_->exchange_deadline();
+    if (auto sent = session_->send(deadline); !sent) return sent;
+    if (wrote == Wrote::nothing) {
+        session_->pending_ = Session::Pending::acknowledgement;
+        return {};
+    }
+    auto reply = session_->receive(deadline);
+    if (!reply) {
+        base::Diag unknown = std::move(reply).error();
+        unknown.state = base::SqlState{"08007"};
+        unknown.message =
+            "The connection was lost during the commit; whether it took place is unknown: " +
+            unknown.message;
+        return unknown;
+    }
+    return cas::check_reply(reply->view());
+}
+
+}  // namespace cubrid::odbc::session

@@ -1,0 +1,186 @@
+// One conversation with one CAS. Requests are strictly ask and answer: at most one is outstanding
+// (house rule; a debug CAS asserts it). A reply may be received later than its request was sent (a
+// prefetched page, a commit that nothing depends on); whoever needs the wire next receives it
+// first.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/buffer.h"
+#include "base/charset.h"
+#include "base/deadline.h"
+#include "base/result.h"
+#include "cas/transaction.h"
+#include "cas/types.h"
+#include "cas/wire_writer.h"
+#include "session/connect.h"
+#include "session/login.h"
+
+namespace cubrid::odbc::session {
+
+class PageSource;
+class Turn;
+
+class Session {
+ public:
+    // Opens the conversation and ends the transaction in which a CAS begins it.
+    static base::Result<std::shared_ptr<Session>> open(Login login, base::Deadline deadline);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // The wire for one or more exchanges that nothing may come between. Receives what is
+    // outstanding and, outside a transaction, replaces a CAS that the broker has taken away.
+    // Errors: 08S01.
+    base::Result<Turn> begin();
+
+    // END_TRAN. 08007 when the answer to a commit is lost.
+    base::Result<void> end_transaction(cas::EndTran how);
+
+    // CON_CLOSE and close; quietly. Whatever is not committed is rolled back by the server.
+    void close();
+
+    void set_autocommit(bool on) { autocommit_ = on; }
+    [[nodiscard]] bool autocommit() const { return autocommit_; }
+    // Bounds every exchange; 0 = no limit.
+    void set_exchange_timeout(std::chrono::milliseconds timeout) {
+        exchange_timeout_ms_ = timeout.count();
+    }
+
+    [[nodiscard]] bool in_transaction();
+    // Never waits.
+    [[nodiscard]] bool is_dead();
+
+    base::Result<std::int32_t> db_parameter(cas::DbParameter parameter);
+    // Set again after a reconnect.
+    base::Result<void> set_db_parameter(cas::DbParameter parameter, std::int32_t value);
+    // As the server gives it, e.g. "11.4.0.0128".
+    base::Result<std::string> server_version();
+
+    [[nodiscard]] base::Charset charset() const { return charset_; }
+    [[nodiscard]] cas::Version protocol() const { return open_.version; }
+    [[nodiscard]] bool trims_float_zeros() const { return open_.oracle_compat_number_behavior; }
+    [[nodiscard]] const Login& login() const { return login_; }
+    [[nodiscard]] std::int32_t cas_pid() const { return cas_pid_; }
+
+    // Rides on the next PREPARE; forgotten when the CAS is another one by then.
+    void close_handle_later(std::int32_t handle, std::uint64_t handle_generation);
+
+ private:
+    friend class PageSource;
+    friend class Turn;
+
+    enum class State : std::uint8_t {
+        up,
+        replaceable,  // the CAS is gone, nothing of ours was lost with it
+        lost          // 08S01 until SQLDisconnect
+    };
+    enum class Pending : std::uint8_t { nothing, acknowledgement, page };
+
+    explicit Session(Login login) : login_{std::move(login)} {}
+
+    // All of these hold the wire.
+    base::Result<void> start(base::Deadline deadline, const cas::SessionId& resume);
+    base::Result<void> probe(base::Deadline deadline);
+    base::Result<void> reconnect();
+    base::Result<void> apply_parameters(base::Deadline deadline);
+    base::Result<void> send(base::Deadline deadline);
+    base::Result<base::Buffer> receive(base::Deadline deadline);
+    base::Result<base::Buffer> exchange(base::Deadline deadline);
+    void settle();
+    base::Diag lose(base::Diag why);
+    [[nodiscard]] base::Deadline exchange_deadline() const;
+    [[nodiscard]] base::Diag lost_diag() const;
+    void recycle(base::Buffer buffer);
+    void roll_back_cursors() {
+        ++cursor_generation_;
+        open_cursors_ = 0;
+    }
+    void lose_cursors() {
+        ++handle_generation_;
+        open_cursors_ = 0;
+    }
+
+    const Login login_;
+    std::mutex wire_;
+
+    std::unique_ptr<net::Stream> stream_;
+    cas::CasInfo info_;
+    cas::OpenReply open_;
+    State state_ = State::lost;
+    cas::WireWriter frame_;
+    base::Buffer spare_;
+
+    Pending pending_ = Pending::nothing;
+    PageSource* pending_owner_ = nullptr;
+
+    // Results that have rows still on the server.
+    int open_cursors_ = 0;
+    // A cursor or prepared handle compares the numbers it was born with: a rollback ends cursors, a
+    // new CAS ends both. Written by whoever has the wire.
+    std::atomic<std::uint64_t> cursor_generation_{0};
+    std::atomic<std::uint64_t> handle_generation_{0};
+    std::vector<std::int32_t> deferred_closes_;
+
+    std::optional<std::int32_t> isolation_;
+    std::optional<std::int32_t> lock_timeout_;
+    base::Charset charset_ = base::Charset::utf8;
+
+    std::atomic<bool> autocommit_{true};
+    std::atomic<bool> gone_{false};
+    std::atomic<std::int64_t> exchange_timeout_ms_{0};
+    std::atomic<std::int32_t> cas_pid_{0};
+};
+
+// Exclusive use of a session's wire. Ends with the object.
+class Turn {
+ public:
+    [[nodiscard]] cas::WireWriter& frame() { return session_->frame_; }
+    // Sends the frame and waits for the body of the reply. After an error the session is lost.
+    base::Result<base::Buffer> exchange();
+
+    // The autocommit byte for a request that may fail: the server closes every cursor when a
+    // request sent with 1 fails, so it is 0 while rows of another result are still to come, and
+    // conclude() commits.
+    [[nodiscard]] bool commits_itself() const {
+        return session_->autocommit_ && session_->open_cursors_ == 0;
+    }
+
+    // To be called after each error that a server reply brought, before conclude(): a transaction
+    // that the server has rolled back is rolled back here too, a server that is gone is a lost
+    // connection.
+    base::Diag failed(base::Diag diag);
+
+    enum class Wrote : std::uint8_t { nothing, rows };
+    // In autocommit mode leaves no transaction behind unless rows of a result are still to come.
+    // Where rows were stored the commit has been answered on return; where not, the answer is
+    // received later.
+    base::Result<void> conclude(Wrote wrote);
+
+    [[nodiscard]] std::vector<std::int32_t> take_deferred_closes() {
+        return std::exchange(session_->deferred_closes_, {});
+    }
+    void close_handle_later(std::int32_t handle) { session_->deferred_closes_.push_back(handle); }
+    [[nodiscard]] std::uint64_t handle_generation() const { return session_->handle_generation_; }
+    [[nodiscard]] bool in_transaction() const { return session_->info_.in_transaction(); }
+    // Gives a reply's memory back for the next one.
+    void recycle(base::Buffer buffer) { session_->recycle(std::move(buffer)); }
+
+ private:
+    friend class Session;
+    friend class PageSource;
+    explicit Turn(Session& session, std::unique_lock<std::mutex> lock)
+        : session_{&session}, lock_{std::move(lock)} {}
+
+    Session* session_;
+    std::unique_lock<std::mutex> lock_;
+};
+
+}  // namespace cubrid::odbc::session
