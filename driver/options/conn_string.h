@@ -16,8 +16,9 @@ struct Attribute {
     std::string value;    // braces taken off
 };
 
-// In the order of the text. The first of two equal keywords wins (both names of one keyword are equal); white space around keywords
-// goes. 08001-free: a malformed string (no '=', an open brace) is HY000 with a text that shows where.
+// In the order of the text. The first of two equal keywords wins (both names of one keyword are
+// equal); white space around keywords goes. 08001-free: a malformed string (no '=', an open brace)
+// is HY000 with a text that shows where.
 base::Result<std::vector<Attribute>> parse_connection_string(std::string_view text);
 
 // A value with special characters in braces, "}" doubled.

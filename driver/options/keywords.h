@@ -1,4 +1,5 @@
-// Every connection keyword, once: the parser, the setup library, the command line and docs/connecting.md read this table.
+// Every connection keyword, once: the parser, the setup library, the command line and
+// docs/connecting.md read this table.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +50,16 @@ enum class Key : std::uint8_t {
     ignored  // known to the official driver, without a meaning here: accepted without 01S00
 };
 
-enum class Kind : std::uint8_t { text, secret, boolean, number, size, choice, milliseconds, seconds };
+enum class Kind : std::uint8_t {
+    text,
+    secret,
+    boolean,
+    number,
+    size,
+    choice,
+    milliseconds,
+    seconds
+};
 
 struct Keyword {
     Key key;

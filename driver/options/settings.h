@@ -27,7 +27,7 @@ struct Settings {
     std::string server = "localhost";
     std::uint16_t port = 33000;
     std::string database;
-    std::string uid;
+    std::string uid = "PUBLIC";
     std::string pwd;
     bool ssl = false;
     bool ssl_verify = true;
@@ -37,7 +37,8 @@ struct Settings {
     bool wide_text = true;
     std::int32_t max_varchar = 4000;
     bool autocommit = true;
-    bool autocommit_given = false;  // the application's own attribute wins over a default, not over a given keyword's absence
+    bool autocommit_given = false;  // the application's own attribute wins over a default, not over
+                                    // a given keyword's absence
     bool read_only = false;
     std::int32_t fetch_size = 100;
     bool prefetch = true;
@@ -65,12 +66,15 @@ struct Settings {
 
 struct Read {
     Settings settings;
-    std::vector<base::Diag> warnings;  // 01S00 for unknown keywords and for values that no keyword takes
+    std::vector<base::Diag>
+        warnings;  // 01S00 for unknown keywords and for values that no keyword takes
 };
 
-// `given` wins; `dsn_value(name)` answers for the DSN's entries (nothing: not there). An empty value means the default.
-// Errors: a value out of its keyword's range, with a text that names keyword, value and what is allowed (HY000 at SQLDriverConnect).
-base::Result<Read> read_settings(const std::vector<Attribute>& given,
-                                 const std::function<std::optional<std::string>(std::string_view)>& dsn_value);
+// `given` wins; `dsn_value(name)` answers for the DSN's entries (nothing: not there). An empty
+// value means the default. Errors: a value out of its keyword's range, with a text that names
+// keyword, value and what is allowed (HY000 at SQLDriverConnect).
+base::Result<Read> read_settings(
+    const std::vector<Attribute>& given,
+    const std::function<std::optional<std::string>(std::string_view)>& dsn_value);
 
 }  // namespace cubrid::odbc::options
