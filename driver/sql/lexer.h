@@ -1,4 +1,5 @@
-// Splits SQL text into what matters to the driver: quotes, comments, markers, braces, words (CUBRID's lexical rules). Never allocates.
+// Splits SQL text into what matters to the driver: quotes, comments, markers, braces, words
+// (CUBRID's lexical rules). Never allocates.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +11,16 @@ namespace cubrid::odbc::sql {
 enum class Token : std::uint8_t {
     end,
     blank,
-    comment,        // -- // /* */, hints too
-    string,         // '...'
-    quoted_name,    // "..." [...] `...`
+    comment,      // -- // /* */, hints too
+    string,       // '...'
+    quoted_name,  // "..." [...] `...`
     number,
     word,
-    marker,         // ?
+    marker,  // ?
     open_brace,
     close_brace,
     semicolon,
-    other           // one character
+    other  // one character
 };
 
 struct LexerOptions {
@@ -35,7 +36,8 @@ struct Lexeme {
 
 class Lexer {
  public:
-    explicit Lexer(std::string_view sql, LexerOptions options = {}) : rest_{sql}, options_{options} {}
+    explicit Lexer(std::string_view sql, LexerOptions options = {})
+        : rest_{sql}, options_{options} {}
     Lexeme next();
 
  private:

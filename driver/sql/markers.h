@@ -10,7 +10,7 @@ namespace cubrid::odbc::sql {
 struct Summary {
     int markers = 0;
     bool several_statements = false;  // something follows a semicolon besides blanks and comments
-    std::string_view first_word;      // of the first statement, as written; empty for "(" and the like
+    std::string_view first_word;  // of the first statement, as written; empty for "(" and the like
 };
 
 Summary summarize(std::string_view sql, LexerOptions options = {});
