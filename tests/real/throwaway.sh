@@ -81,7 +81,8 @@ throwaway_start() {
         "CUBRID=$throwaway_folder/c" "CUBRID_DATABASES=$throwaway_folder/c/databases" CUBRID_MSG_LANG=en_US.utf8
         "LD_LIBRARY_PATH=$installed/lib:$installed/cci/lib" "PATH=$installed/bin:$PATH"
         "--chdir=$throwaway_folder/c/databases")
-    local cubrid=("${throwaway_environment[@]}" "$throwaway_folder/c/bin/cubrid")
+    # A session of its own: Ctrl-C must reach us, who end the server in order, and not the server.
+    local cubrid=(setsid -w "${throwaway_environment[@]}" "$throwaway_folder/c/bin/cubrid")
     touch "$throwaway_folder/c/databases/databases.txt"
     _throwaway_run "${cubrid[@]}" createdb --db-volume-size=64M --log-volume-size=64M odbctest en_US.utf8 &&
         _throwaway_run "${cubrid[@]}" server start odbctest &&
