@@ -84,7 +84,8 @@ throwaway_start() {
     # A session of its own: Ctrl-C must reach us, who end the server in order, and not the server.
     local cubrid=(setsid -w "${throwaway_environment[@]}" "$throwaway_folder/c/bin/cubrid")
     touch "$throwaway_folder/c/databases/databases.txt"
-    _throwaway_run "${cubrid[@]}" createdb --db-volume-size=64M --log-volume-size=64M odbctest en_US.utf8 &&
+    _throwaway_run "${cubrid[@]}" createdb --db-volume-size=64M --log-volume-size=64M \
+        -F "$throwaway_folder/c/databases" -L "$throwaway_folder/c/databases" odbctest en_US.utf8 &&
         _throwaway_run "${cubrid[@]}" server start odbctest &&
         _throwaway_run "${cubrid[@]}" broker start || return 1
     for _ in {1..100}; do
