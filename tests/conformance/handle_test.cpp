@@ -40,7 +40,6 @@ TEST_F(Handles, NullIsAnInvalidHandleInEveryFunction) {
     EXPECT_EQ(
         CUBRID_DIRECT(SQLGetDiagRec)(SQL_HANDLE_STMT, nullptr, 1, text, &number, text, 8, &small),
         SQL_INVALID_HANDLE);
-    EXPECT_EQ(CUBRID_DIRECT(SQLCancel)(nullptr), SQL_INVALID_HANDLE);
 }
 
 TEST_F(Handles, ForeignKindIsAnInvalidHandle) {
@@ -61,7 +60,6 @@ TEST_F(Handles, FreedOneIsAnInvalidHandle) {
     SQLHSTMT stmt = direct.new_statement();
     ASSERT_EQ(CUBRID_DIRECT(SQLFreeHandle)(SQL_HANDLE_STMT, stmt), SQL_SUCCESS);
     EXPECT_EQ(CUBRID_DIRECT(SQLFetch)(stmt), SQL_INVALID_HANDLE);
-    EXPECT_EQ(CUBRID_DIRECT(SQLCancel)(stmt), SQL_INVALID_HANDLE);
     EXPECT_EQ(CUBRID_DIRECT(SQLFreeHandle)(SQL_HANDLE_STMT, stmt), SQL_INVALID_HANDLE);
 }
 
