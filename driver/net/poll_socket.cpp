@@ -27,6 +27,14 @@ ErrorCode last_error() { return {errno, asio::error::get_system_category()}; }
 
 }  // namespace
 
+// Broker ports lie in Linux's range of ephemeral ports: with nobody listening, a socket can be
+// given the very port that it connects to, and TCP then connects it to itself.
+bool is_connected_to_itself(const asio::ip::tcp::socket& socket) {
+    ErrorCode error;
+    const auto here = socket.local_endpoint(error);
+    return !error && here == socket.remote_endpoint(error) && !error;
+}
+
 const short PollSocket::kReadable = POLLIN;
 const short PollSocket::kWritable = POLLOUT;
 
@@ -73,11 +81,7 @@ void PollSocket::connect(const asio::ip::tcp::endpoint& endpoint, ErrorCode& err
         error.assign(result, asio::error::get_system_category());
         if (error) return;
     }
-    // Broker ports lie in Linux's range of ephemeral ports: with nobody listening, a socket can be
-    // given the very port that it connects to, and TCP then connects it to itself.
-    if (socket_.local_endpoint(error) == endpoint && !error) {
-        error = asio::error::connection_refused;
-    }
+    if (is_connected_to_itself(socket_)) error = asio::error::connection_refused;
 }
 
 void PollSocket::keep_alive(int idle_seconds) {

@@ -26,6 +26,8 @@ using ErrorCode = boost::system::error_code;
 inline const ErrorCode kTimeIsUp = asio::error::would_block;
 inline const ErrorCode kWoken = asio::error::operation_aborted;
 
+[[nodiscard]] bool is_connected_to_itself(const asio::ip::tcp::socket& socket);
+
 class PollSocket {
  public:
     using lowest_layer_type = PollSocket;
@@ -42,6 +44,7 @@ class PollSocket {
     void keep_alive(int idle_seconds);
     void close() noexcept;
     Waker& waker() noexcept { return waker_; }
+    [[nodiscard]] int descriptor() noexcept { return socket_.native_handle(); }
     // Connected, the peer has not closed and nothing has arrived.
     [[nodiscard]] bool is_quiet();
 

@@ -19,12 +19,13 @@ struct Endpoint {
     std::uint16_t port = 33000;
 };
 
-// How the peer is verified when a stream goes over to TLS.
+// How the peer is verified when a stream goes over to TLS. The braces keep gcc from warning of
+// fields left out.
 struct TlsOptions {
     bool verify = true;
-    std::string host_name;    // name or address that the certificate must be for
-    std::string ca;           // PEM file or folder; empty: the system's store
-    std::string fingerprint;  // SHA-256 of the certificate, hexadecimal; empty: by chain and name
+    std::string host_name{};    // name or address that the certificate must be for
+    std::string ca{};           // PEM file or folder; empty: the system's store
+    std::string fingerprint{};  // SHA-256 of the certificate, hexadecimal; empty: by chain and name
 };
 
 // Errors: HYT01 when the deadline passed, HY008 when woken, 08001 when start_tls finds no trust in

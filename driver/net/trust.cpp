@@ -81,8 +81,8 @@ std::string portrait(const X509& certificate) {
 
 }  // namespace
 
-Trust::Trust(const TlsOptions& options, std::string peer)
-    : options_{options}, peer_{std::move(peer)} {}
+Trust::Trust(TlsOptions options, std::string peer)
+    : options_{std::move(options)}, peer_{std::move(peer)} {}
 
 base::Result<void> Trust::prepare(ssl::context& context) const {
     SSL_CTX* const native = context.native_handle();

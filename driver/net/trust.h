@@ -13,7 +13,7 @@ namespace cubrid::odbc::net {
 
 class Trust {
  public:
-    Trust(const TlsOptions& options, std::string peer);
+    Trust(TlsOptions options, std::string peer);
 
     // TLS 1.2 or later, and the certificates to believe in. Errors: 08001.
     base::Result<void> prepare(boost::asio::ssl::context& context) const;
