@@ -1,5 +1,6 @@
-// From the application's buffer to a bound value in the request frame: one function per pair of C type and SQL type, chosen
-// before the loop (ODBC Appendix D, "Converting Data from C to SQL Data Types").
+// From the application's buffer to a bound value in the request frame: one function per pair of C
+// type and SQL type, chosen before the loop (ODBC Appendix D, "Converting Data from C to SQL Data
+// Types").
 #pragma once
 
 #include <sql.h>
@@ -15,7 +16,8 @@ namespace cubrid::odbc::convert {
 struct Source {
     const void* value = nullptr;
     SQLLEN length = SQL_NTS;  // bytes or SQL_NTS; counts for character and binary sources only
-    SQLLEN capacity = 0;      // bytes of the buffer where known (arrays): SQL_NTS is not searched beyond; 0 = unknown
+    SQLLEN capacity =
+        0;  // bytes of the buffer where known (arrays): SQL_NTS is not searched beyond; 0 = unknown
 };
 
 // What a parameter's encoder needs to know besides the value. Fixed for an execution.
@@ -25,11 +27,12 @@ struct ParamContext {
     SQLSMALLINT decimal_digits = 0;
     base::Charset narrow = base::Charset::utf8;    // of SQL_C_CHAR
     base::Charset database = base::Charset::utf8;  // of text on the wire
-    SQLSMALLINT numeric_precision = 38;            // SQL_C_NUMERIC: from the application parameter descriptor
+    SQLSMALLINT numeric_precision = 38;  // SQL_C_NUMERIC: from the application parameter descriptor
     SQLSMALLINT numeric_scale = 0;
 };
 
-// Writes two arguments, type and value. After an error the caller takes the row back (WireWriter::rollback).
+// Writes two arguments, type and value. After an error the caller takes the row back
+// (WireWriter::rollback).
 using Encode = Outcome (*)(const Source& source, const ParamContext& context, cas::WireWriter& out);
 
 // nullptr: the pair does not exist, 07006. `c_type` is concrete, never SQL_C_DEFAULT.

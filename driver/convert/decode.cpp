@@ -1,0 +1,142 @@
+#include "convert/decode.h"
+
+#include <array>
+#include <optional>
+
+#include "convert/readers.h"
+#include "convert/tagged.h"
+#include "convert/writers.h"
+
+namespace cubrid::odbc::convert {
+namespace {
+
+template <class... T>
+struct List {};
+
+// In the order of CKind.
+using Writers =
+    List<TextWriter<char>, TextWriter<char16_t>, BinaryWriter, BitWriter, IntegerWriter<SQLSCHAR>,
+         IntegerWriter<SQLCHAR>, IntegerWriter<SQLSMALLINT>, IntegerWriter<SQLUSMALLINT>,
+         IntegerWriter<SQLINTEGER>, IntegerWriter<SQLUINTEGER>, IntegerWriter<std::int64_t>,
+         IntegerWriter<std::uint64_t>, RealWriter<float>, RealWriter<double>, NumericWriter,
+         DatetimeWriter<Date>, DatetimeWriter<Time>, DatetimeWriter<Timestamp>, GuidWriter>;
+
+using Row = std::array<Decode, kCKinds>;
+
+template <class Reader, class Writer>
+Outcome decode(cas::Cell cell, const Target& target, const ColumnContext& context) {
+    typename Reader::Value value{};
+    const Outcome outcome = Reader::read(cell, context, value);
+    return outcome == Outcome::ok ? Writer::write(value, target, context) : outcome;
+}
+
+template <class Reader, class Writer>
+constexpr Decode pair() {
+    using Value = typename Reader::Value;
+    if constexpr (requires(const Value& value, const Target& target, const ColumnContext& context) {
+                      Writer::write(value, target, context);
+                  }) {
+        return &decode<Reader, Writer>;
+    } else {
+        return nullptr;
+    }
+}
+
+template <class Reader, class... Writer>
+constexpr Row make_row(List<Writer...>) {
+    return {pair<Reader, Writer>()...};
+}
+template <class Reader>
+constexpr Row kRow = make_row<Reader>(Writers{});
+
+struct WireType {
+    cas::Type type;
+    const Row* row;
+};
+
+constexpr std::array<WireType, 26> kWireTypes = {{
+    {cas::Type::character, &kRow<TextReader>},
+    {cas::Type::string, &kRow<TextReader>},
+    {cas::Type::nchar, &kRow<TextReader>},
+    {cas::Type::varnchar, &kRow<TextReader>},
+    {cas::Type::enumeration, &kRow<TextReader>},
+    {cas::Type::json, &kRow<TextReader>},
+    {cas::Type::bit, &kRow<BinaryReader>},
+    {cas::Type::varbit, &kRow<BinaryReader>},
+    {cas::Type::numeric, &kRow<NumericReader>},
+    {cas::Type::smallint, &kRow<IntegerReader<std::int16_t>>},
+    {cas::Type::integer, &kRow<IntegerReader<std::int32_t>>},
+    {cas::Type::bigint, &kRow<IntegerReader<std::int64_t>>},
+    {cas::Type::usmallint, &kRow<IntegerReader<std::uint16_t>>},
+    {cas::Type::uinteger, &kRow<IntegerReader<std::uint32_t>>},
+    {cas::Type::ubigint, &kRow<IntegerReader<std::uint64_t>>},
+    {cas::Type::real, &kRow<RealReader<float>>},
+    {cas::Type::double_precision, &kRow<RealReader<double>>},
+    {cas::Type::monetary, &kRow<RealReader<double>>},
+    {cas::Type::date, &kRow<DateReader>},
+    {cas::Type::time, &kRow<TimeReader>},
+    {cas::Type::timestamp, &kRow<TimestampReader>},
+    {cas::Type::datetime, &kRow<DatetimeReader>},
+    {cas::Type::timestamptz, &kRow<ZonedTimestampReader>},
+    {cas::Type::timestampltz, &kRow<ZonedTimestampReader>},
+    {cas::Type::datetimetz, &kRow<ZonedDatetimeReader>},
+    {cas::Type::datetimeltz, &kRow<ZonedDatetimeReader>},
+}};
+
+using Table = std::array<Row, cas::kTypeCodes>;
+
+constexpr Table kTable = [] {
+    Table table{};
+    for (const WireType& wire : kWireTypes) table[static_cast<std::size_t>(wire.type)] = *wire.row;
+    return table;
+}();
+
+constexpr int count_pairs() {
+    int pairs = 0;
+    for (const Row& row : kTable) {
+        for (const Decode entry : row) pairs += entry != nullptr ? 1 : 0;
+    }
+    return pairs;
+}
+// Text 6 x 19, bits 2 x 4, numbers 10 x 15, dates and times 2 x 5, timestamps 6 x 6.
+static_assert(count_pairs() == 114 + 8 + 150 + 10 + 36);
+
+Decode find(const cas::ColumnType& type, CKind kind) {
+    const auto code = static_cast<std::size_t>(type.type);
+    if (type.collection != cas::Collection::none || code >= kTable.size()) return nullptr;
+    return kTable[code][static_cast<std::size_t>(kind)];
+}
+
+template <CKind kKind>
+Outcome decode_tagged(cas::Cell cell, const Target& target, const ColumnContext& context) {
+    const auto value = untag(cell);
+    if (!value) return Outcome::malformed;
+    const Decode decode = find(value->type, kKind);
+    if (decode == nullptr) return Outcome::bad_text;
+    ColumnContext of_value = context;
+    of_value.type = value->type;
+    return decode(value->cell, target, of_value);
+}
+
+template <std::size_t... kKind>
+constexpr Row make_tagged_row(std::index_sequence<kKind...>) {
+    return {&decode_tagged<static_cast<CKind>(kKind)>...};
+}
+constexpr Row kTaggedRow = make_tagged_row(std::make_index_sequence<kCKinds>{});
+
+}  // namespace
+
+Decode select_decoder(const cas::ColumnType& type, SQLSMALLINT c_type) {
+    const auto kind = c_kind(c_type);
+    if (!kind) return nullptr;
+    return type.is_tagged() ? kTaggedRow[static_cast<std::size_t>(*kind)] : find(type, *kind);
+}
+
+Outcome write_null(const Target& target) {
+    if (target.indicator == nullptr) return Outcome::needs_indicator;
+    const SQLLEN null = SQL_NULL_DATA;
+    std::memcpy(static_cast<void*>(target.indicator), &null, sizeof null);
+    return Outcome::ok;
+}
+
+}  // namespace cubrid::odbc::convert

@@ -1,0 +1,85 @@
+// Wire cell -> canonical value, one reader per family of wire types (CAS protocol 6.2). A cell is
+// never NULL here.
+#pragma once
+
+#include <bit>
+#include <cstring>
+
+#include "convert/decode.h"
+#include "convert/value.h"
+
+namespace cubrid::odbc::convert {
+
+base::Charset text_charset(const cas::ColumnType& type);
+// Of a text cell without the NUL that ends it on the wire.
+std::string_view text_of(const cas::Cell& cell);
+
+template <Integer T>
+struct IntegerReader {
+    using Value = T;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value) {
+        if (cell.size != sizeof(T)) return Outcome::malformed;
+        value = base::load_be<T>(cell.data);
+        return Outcome::ok;
+    }
+};
+
+template <Real T>
+struct RealReader {
+    using Value = T;
+    using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value) {
+        if (cell.size != sizeof(T)) return Outcome::malformed;
+        value = std::bit_cast<T>(base::load_be<Bits>(cell.data));
+        return Outcome::ok;
+    }
+};
+
+struct NumericReader {
+    using Value = DecimalText;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value);
+};
+
+struct TextReader {
+    using Value = Text;
+    static Outcome read(const cas::Cell& cell, const ColumnContext& context, Value& value) {
+        value = {text_of(cell), text_charset(context.type)};
+        return Outcome::ok;
+    }
+};
+
+struct BinaryReader {
+    using Value = Binary;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value) {
+        value = {cell.bytes()};
+        return Outcome::ok;
+    }
+};
+
+// The zero date is read; a day that does not exist is bad_datetime.
+struct DateReader {
+    using Value = Date;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value);
+};
+struct TimeReader {
+    using Value = Time;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value);
+};
+struct TimestampReader {
+    using Value = Timestamp;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value);
+};
+struct DatetimeReader {
+    using Value = Timestamp;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value);
+};
+struct ZonedTimestampReader {
+    using Value = ZonedTimestamp;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value);
+};
+struct ZonedDatetimeReader {
+    using Value = ZonedTimestamp;
+    static Outcome read(const cas::Cell& cell, const ColumnContext&, Value& value);
+};
+
+}  // namespace cubrid::odbc::convert
