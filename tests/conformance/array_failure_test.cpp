@@ -137,8 +137,6 @@ TEST_F(ArrayFailure, NullAndForeignKeyViolationsAreToldApart) {
     ASSERT_THAT(records, SizeIs(2));
     EXPECT_EQ(records[0].native, -922);
     EXPECT_EQ(records[1].native, -631);
-    stmt_.close();
-    Stmt(dbc_).run("DROP TABLE " + child);
 }
 
 TEST_F(ArrayFailure, LeavesWhatTheStatusesSayInBothModes) {

@@ -24,7 +24,9 @@ Conformance::~Conformance() {
     try {
         Dbc dbc = connect("LockTimeout=5000;");
         Stmt stmt(dbc);
-        for (const std::string& table : tables_) stmt.run("DROP TABLE IF EXISTS " + table);
+        for (auto table = tables_.rbegin(); table != tables_.rend(); ++table) {
+            stmt.run("DROP TABLE IF EXISTS " + *table);
+        }
     } catch (const std::exception& error) {
         ADD_FAILURE() << "tables are not dropped: " << error.what();
     }
