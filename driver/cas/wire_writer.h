@@ -72,6 +72,9 @@ class WireWriter {
     [[nodiscard]] std::size_t mark() const { return out_.size(); }
     void rollback(std::size_t mark) { out_.resize(mark); }
 
+    // What was written since mark(), e.g. binds to be sent again in a later frame.
+    [[nodiscard]] base::Bytes since(std::size_t mark) const { return out_.view().subspan(mark); }
+
     // BODY_LEN is a signed int: a frame that is larger cannot be sent.
     [[nodiscard]] bool too_large() const {
         return out_.size() - kFrameHeader >

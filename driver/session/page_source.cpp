@@ -23,8 +23,10 @@ PageSource::PageSource(std::shared_ptr<Session> session, Turn& turn, Start start
       prefetch_{start.prefetch},
       cursor_generation_{session_->cursor_generation_},
       handle_generation_{session_->handle_generation_} {
-    account(start.first);
-    first_ = std::move(start.first);
+    if (start.first) {
+        account(*start.first);
+        first_ = std::move(start.first);
+    }
     if (!finished_) ++session_->open_cursors_;
     // The server ends a result itself when it was read to its end in a request that commits (CAS
     // protocol 9.1).

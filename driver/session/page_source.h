@@ -21,7 +21,7 @@ class PageSource {
         std::int32_t count = -1;        // rows of the whole result; -1 = unknown
         std::int32_t fetch_rows = 100;  // passed on in FETCH
         bool prefetch = true;
-        cas::Page first;
+        std::optional<cas::Page> first;  // the inline page of EXECUTE
     };
     // Within the turn that executed the statement.
     PageSource(std::shared_ptr<Session> session, Turn& turn, Start start);

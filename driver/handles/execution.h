@@ -1,0 +1,72 @@
+// CONDUCTOR of executing: one set of parameters, an array of them, or set by set. One object per
+// call.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/deadline.h"
+#include "base/result.h"
+#include "cas/execute.h"
+#include "cas/execute_array.h"
+#include "handles/param_plan.h"
+#include "handles/set_report.h"
+#include "session/session.h"
+
+namespace cubrid::odbc::handles {
+
+class Stmt;
+
+class Execution {
+ public:
+    explicit Execution(Stmt& stmt);
+    ~Execution();
+    Execution(const Execution&) = delete;
+    Execution& operator=(const Execution&) = delete;
+
+    base::Result<void> prepare(std::string wire_sql);
+    // What SQLPrepare has prepared, once or for every parameter set.
+    base::Result<SQLRETURN> run();
+    // Prepares and executes in one round trip; for texts without markers.
+    base::Result<SQLRETURN> run_direct(std::string wire_sql);
+    // The next of the parameter sets of a SELECT that wait.
+    base::Result<SQLRETURN> run_waiting_set();
+
+ private:
+    base::Result<SQLRETURN> run_once();
+    base::Result<SQLRETURN> run_array();
+    base::Result<SQLRETURN> run_set_by_set();
+
+    [[nodiscard]] base::Result<ParamPlan> make_plan() const;
+    [[nodiscard]] cas::ExecuteRequest request(bool autocommit) const;
+    [[nodiscard]] bool is_dml() const;
+
+    // EXECUTE with the binds that `write_binds` puts into the frame; prepares again once when the
+    // plan is gone.
+    template <class WriteBinds>
+    base::Result<cas::Executed> execute(session::Turn& turn, bool autocommit,
+                                        WriteBinds write_binds);
+    // Makes the reply the statement's result.
+    void take_result(session::Turn& turn, cas::Executed executed);
+    base::Result<SQLRETURN> finish(session::Turn& turn, cas::Executed executed);
+    // An error of the server or of the connection: what has to follow it, and its SQLSTATE.
+    base::Diag fail(session::Turn& turn, base::Diag diag);
+    [[nodiscard]] base::Diag explained(base::Diag diag) const;
+
+    // One frame of an array: encodes sets from `set` on until the chunk is full; `sent` are those
+    // in the frame.
+    void encode_chunk(session::Turn& turn, const ParamPlan& plan, const ParamSets& sets,
+                      std::size_t& set, SetReport& report);
+    base::Result<void> exchange_chunk(session::Turn& turn, SetReport& report);
+    // Nothing when the array may go on.
+    std::optional<base::Diag> reason_to_stop() const;
+
+    Stmt& stmt_;
+    base::Deadline deadline_;
+    std::int32_t timeout_ms_;
+    std::vector<std::size_t> sent_;
+};
+
+}  // namespace cubrid::odbc::handles

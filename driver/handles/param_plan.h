@@ -1,0 +1,70 @@
+// Where the values of each parameter lie and how they are encoded, decided once per execution
+// (ODBC, "Binding Arrays of Parameters").
+#pragma once
+
+#include <sql.h>
+#include <sqlext.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/charset.h"
+#include "base/result.h"
+#include "cas/wire_writer.h"
+#include "convert/encode.h"
+#include "convert/outcome.h"
+#include "handles/desc.h"
+
+namespace cubrid::odbc::handles {
+
+class ParamPlan {
+ public:
+    // Errors: 07002 a marker without a parameter, 07006 a pair of types that does not exist.
+    static base::Result<ParamPlan> make(const Desc& apd, const Desc& ipd, std::size_t markers,
+                                        base::Charset narrow, base::Charset database);
+
+    // Writes the binds of one row (0-based). The first value that fails ends it; the caller takes
+    // the row back.
+    struct Failure {
+        convert::Outcome outcome;
+        std::int32_t column;  // 1-based parameter
+    };
+    std::optional<Failure> encode_row(std::size_t row, cas::WireWriter& out) const;
+
+ private:
+    struct Slot {
+        convert::Encode encode;
+        const std::byte* value;
+        std::size_t value_stride;
+        const std::byte* octet_length;
+        const std::byte* indicator;
+        std::size_t length_stride;
+        SQLLEN capacity;
+        bool has_length;  // character and binary: the length decides; of fixed types it only says
+                          // NULL
+        convert::ParamContext context;
+    };
+    static convert::Outcome encode_cell(const Slot& slot, std::size_t row, cas::WireWriter& out);
+
+    std::vector<Slot> slots_;
+};
+
+// Which parameter sets are executed: those that SQL_ATTR_PARAM_OPERATION_PTR does not ignore.
+class ParamSets {
+ public:
+    explicit ParamSets(const Desc& apd)
+        : count_{apd.array_size}, operation_{apd.array_status_ptr} {}
+
+    [[nodiscard]] std::size_t count() const { return count_; }
+    [[nodiscard]] bool is_ignored(std::size_t set) const {
+        return operation_ != nullptr && operation_[set] == SQL_PARAM_IGNORE;
+    }
+
+ private:
+    std::size_t count_;
+    const SQLUSMALLINT* operation_;
+};
+
+}  // namespace cubrid::odbc::handles
