@@ -20,7 +20,7 @@ KNOWS = {
 ODBC = {"sql.h", "sqlext.h", "sqltypes.h", "sqlucode.h", "odbcinst.h", "odbcinstext.h"}
 # Where headers of other libraries may be included. sql.h stays out of all that is not about the ODBC interface.
 MAY_INCLUDE = {
-    "odbc headers": (lambda name: name in ODBC - {"odbcinst.h", "odbcinstext.h"}, {"odbc", "handles", "convert"}),
+    "odbc headers": (lambda name: name in ODBC - {"odbcinst.h", "odbcinstext.h"}, {"odbc", "handles", "catalog", "convert"}),
     "odbcinst": (lambda name: name in {"odbcinst.h", "odbcinstext.h"}, {"handles"}),
     "Boost and OpenSSL": (lambda name: name.startswith(("boost/", "openssl/")), {"net"}),
 }
