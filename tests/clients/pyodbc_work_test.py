@@ -99,9 +99,11 @@ class Work(PyodbcScenario):
             pyodbc.connect("DSN=clients;UID=odbc_no_such_user;PWD=x")
         self.assertEqual(raised.exception.args[0], "28000", raised.exception)
 
-    def test_a_missing_parameter_is_refused(self):
+    def test_too_few_parameters_are_refused(self):
+        import pyodbc
         table = self.table("id INT, v INT")
-        self.assert_fails("HY000", self.cursor.execute, f"INSERT INTO {table} VALUES (?, ?)", 1)
+        with self.assertRaisesRegex(pyodbc.Error, "2 parameter markers"):  # SQLNumParams has counted them
+            self.cursor.execute(f"INSERT INTO {table} VALUES (?, ?)", 1)
 
     def test_ten_thousand_rows(self):
         table = self.table("id INT PRIMARY KEY, name VARCHAR(60)")
