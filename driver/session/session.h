@@ -109,7 +109,8 @@ class Session {
     }
 
     const Login login_;
-    std::mutex wire_;
+    // Recursive: an object that is destroyed within a turn (a result after a failure) may have something to say as well.
+    std::recursive_mutex wire_;
 
     std::unique_ptr<net::Stream> stream_;
     cas::CasInfo info_;
@@ -176,11 +177,11 @@ class Turn {
  private:
     friend class Session;
     friend class PageSource;
-    explicit Turn(Session& session, std::unique_lock<std::mutex> lock)
+    explicit Turn(Session& session, std::unique_lock<std::recursive_mutex> lock)
         : session_{&session}, lock_{std::move(lock)} {}
 
     Session* session_;
-    std::unique_lock<std::mutex> lock_;
+    std::unique_lock<std::recursive_mutex> lock_;
 };
 
 }  // namespace cubrid::odbc::session
