@@ -75,6 +75,25 @@ std::string completed(std::vector<options::Attribute> given, const options::Sett
     return options::format_connection_string(given);
 }
 
+// Keywords that this version knows and cannot honour yet: said aloud, since somebody relies on
+// them.
+std::vector<std::string_view> without_effect(const options::Settings& settings) {
+    const std::pair<bool, options::Key> asked_for[] = {
+        {!settings.alt_hosts.empty(), options::Key::alt_hosts},
+        {!settings.trace.empty(), options::Key::trace},
+        {!settings.counters.empty(), options::Key::counters},
+        {settings.zero_date == options::ZeroDate::null, options::Key::zero_date},
+        {settings.bulk_strategy == options::BulkStrategy::groups ||
+             settings.bulk_strategy == options::BulkStrategy::json,
+         options::Key::bulk_strategy},
+    };
+    std::vector<std::string_view> names;
+    for (const auto& [asked, key] : asked_for) {
+        if (asked) names.push_back(options::keyword(key).name);
+    }
+    return names;
+}
+
 }  // namespace
 
 base::Result<std::string> Dbc::driver_connect(std::string_view connection_string) {
@@ -145,6 +164,10 @@ base::Result<void> Dbc::open(options::Read read) {
         }
     }
     for (base::Diag& warning : read.warnings) diags().add(std::move(warning));
+    for (const std::string_view name : without_effect(connection_->settings)) {
+        diags().add(
+            {{"01000"}, "The keyword " + std::string{name} + " has no effect in this version"});
+    }
     return {};
 }
 
