@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/ip/address.hpp>
 #include <cctype>
 #include <cstring>
 #include <memory>
+
+#include "net/asio.h"
 
 namespace cubrid::odbc::net {
 namespace {
@@ -35,15 +36,15 @@ std::string text_of(const ASN1_STRING* string) {
 std::string address_text(const ASN1_OCTET_STRING* address) {
     const auto* bytes = ASN1_STRING_get0_data(address);
     const auto size = static_cast<std::size_t>(ASN1_STRING_length(address));
-    boost::asio::ip::address_v4::bytes_type v4{};
-    boost::asio::ip::address_v6::bytes_type v6{};
+    asio::ip::address_v4::bytes_type v4{};
+    asio::ip::address_v6::bytes_type v6{};
     if (size == v4.size()) {
         std::memcpy(v4.data(), bytes, v4.size());
-        return boost::asio::ip::address_v4{v4}.to_string();
+        return asio::ip::address_v4{v4}.to_string();
     }
     if (size == v6.size()) {
         std::memcpy(v6.data(), bytes, v6.size());
-        return boost::asio::ip::address_v6{v6}.to_string();
+        return asio::ip::address_v6{v6}.to_string();
     }
     return "?";
 }

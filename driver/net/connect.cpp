@@ -1,11 +1,11 @@
 #include "net/connect.h"
 
-#include <boost/asio/ip/address.hpp>
 #include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "net/asio.h"
 #include "net/faults.h"
 #include "net/poll_socket.h"
 #include "net/socket_stream.h"

@@ -1,6 +1,6 @@
 #include "net/faults.h"
 
-#include <boost/asio/ssl/error.hpp>
+#include "net/asio.h"
 
 namespace cubrid::odbc::net {
 

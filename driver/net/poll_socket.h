@@ -2,24 +2,14 @@
 // SyncReadStream and SyncWriteStream, so that asio::ssl::stream sits on it unchanged.
 #pragma once
 
-// gcc 12 sees null dereferences in Asio's scheduler once it is optimised.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wnull-dereference"
-#include <boost/asio/error.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#pragma GCC diagnostic pop
-
 #include <cstddef>
 #include <memory>
 
 #include "base/deadline.h"
+#include "net/asio.h"
 #include "net/waker.h"
 
 namespace cubrid::odbc::net {
-
-namespace asio = boost::asio;
-using ErrorCode = boost::system::error_code;
 
 // What a wait that found nothing to do ends with. The kernel's own ETIMEDOUT, an unanswered
 // keep-alive, is neither.

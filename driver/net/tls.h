@@ -1,13 +1,11 @@
 // TLS over a connected socket.
 #pragma once
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/stream.hpp>
 #include <memory>
 #include <string>
 
 #include "base/result.h"
+#include "net/asio.h"
 #include "net/poll_socket.h"
 #include "net/stream.h"
 #include "net/trust.h"

@@ -4,18 +4,17 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/ip/address.hpp>
 #include <filesystem>
 #include <utility>
 
+#include "net/asio.h"
 #include "net/certificate.h"
 
 namespace cubrid::odbc::net {
 namespace {
 
 namespace fs = std::filesystem;
-namespace ssl = boost::asio::ssl;
-using ErrorCode = boost::system::error_code;
+namespace ssl = asio::ssl;
 
 struct Remedy {
     int fault;
@@ -68,9 +67,9 @@ void load_folder(ssl::context& context, const std::string& folder, ErrorCode& er
 }
 
 // As a certificate holds it: without the zone of a link-local address.
-std::string plain_text(const boost::asio::ip::address& address) {
+std::string plain_text(const asio::ip::address& address) {
     if (address.is_v4()) return address.to_string();
-    return boost::asio::ip::address_v6{address.to_v6().to_bytes()}.to_string();
+    return asio::ip::address_v6{address.to_v6().to_bytes()}.to_string();
 }
 
 // Which certificate it was: for the message that offers to pin it.
@@ -110,7 +109,7 @@ base::Result<void> Trust::prepare(ssl::context& context) const {
 
 base::Result<void> Trust::prepare(SSL& ssl) const {
     ErrorCode no_address;
-    const auto address = boost::asio::ip::make_address(options_.host_name, no_address);
+    const auto address = asio::ip::make_address(options_.host_name, no_address);
     std::string host = options_.host_name;
     // "db.example.com." is the same name, and no certificate is written for it.
     if (host.ends_with('.')) host.pop_back();

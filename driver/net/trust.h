@@ -3,10 +3,10 @@
 
 #include <openssl/ssl.h>
 
-#include <boost/asio/ssl/context.hpp>
 #include <string>
 
 #include "base/result.h"
+#include "net/asio.h"
 #include "net/stream.h"
 
 namespace cubrid::odbc::net {
@@ -16,7 +16,7 @@ class Trust {
     Trust(TlsOptions options, std::string peer);
 
     // TLS 1.2 or later, and the certificates to believe in. Errors: 08001.
-    base::Result<void> prepare(boost::asio::ssl::context& context) const;
+    base::Result<void> prepare(asio::ssl::context& context) const;
     // The name to ask for and to expect.
     base::Result<void> prepare(SSL& ssl) const;
     // Each certificate of the chain on its way; what it returns decides. Remembers why a chain was

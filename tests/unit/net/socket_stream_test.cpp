@@ -3,7 +3,7 @@
 #include <sys/time.h>
 
 #include <csignal>
-#include <numeric>
+#include <future>
 
 #include "peer.h"
 
@@ -86,9 +86,9 @@ TEST(SocketStream, StopsReadingAtTheDeadline) {
 }
 
 TEST(SocketStream, StopsWritingAtTheDeadline) {
-    const Peer peer{[](Line& line) {
-        // Reads nothing until the client is done.
-        std::this_thread::sleep_for(300ms);
+    std::promise<void> written;
+    const Peer peer{[&](Line& line) {
+        written.get_future().wait();  // reads nothing
         line.reset();
     }};
     const auto stream = peer.connected();
@@ -96,6 +96,7 @@ TEST(SocketStream, StopsWritingAtTheDeadline) {
     const auto took = duration([&] {
         EXPECT_THAT(stream->write_all(base::as_bytes(endless), in(60ms)), FailedWith("HYT01"));
     });
+    written.set_value();
     EXPECT_THAT(took, AllOf(Ge(60ms), Le(5s)));
 }
 
