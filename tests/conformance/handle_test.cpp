@@ -60,6 +60,7 @@ TEST_F(Handles, FreedOneIsAnInvalidHandle) {
     SQLHSTMT stmt = direct.new_statement();
     ASSERT_EQ(CUBRID_DIRECT(SQLFreeHandle)(SQL_HANDLE_STMT, stmt), SQL_SUCCESS);
     EXPECT_EQ(CUBRID_DIRECT(SQLFetch)(stmt), SQL_INVALID_HANDLE);
+    EXPECT_EQ(CUBRID_DIRECT(SQLCancel)(stmt), SQL_INVALID_HANDLE);
     EXPECT_EQ(CUBRID_DIRECT(SQLFreeHandle)(SQL_HANDLE_STMT, stmt), SQL_INVALID_HANDLE);
 }
 

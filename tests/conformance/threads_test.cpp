@@ -1,4 +1,5 @@
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "direct.h"
@@ -90,6 +91,31 @@ TEST_F(Threads, HandleThatIsFreedMeanwhileIsInvalidNotACrash) {
         SQLHSTMT stmt = direct.new_statement();
         last = stmt;
         ASSERT_EQ(DirectConnection::exec(stmt, "SELECT 1"), SQL_SUCCESS);
+        ASSERT_EQ(CUBRID_DIRECT(SQLFreeHandle)(SQL_HANDLE_STMT, stmt), SQL_SUCCESS);
+    }
+    done = true;
+    other.join();
+}
+
+TEST_F(Threads, CancelRacesWithTheEndOfTheStatement) {
+    DirectConnection direct(server_.keywords());
+    std::atomic<SQLHSTMT> last = nullptr;
+    std::atomic<bool> done = false;
+    std::thread other([&] {
+        while (!done) {
+            SQLHSTMT stmt = last;
+            if (stmt == nullptr) continue;
+            const SQLRETURN code = CUBRID_DIRECT(SQLCancel)(stmt);
+            EXPECT_TRUE(code == SQL_SUCCESS || code == SQL_ERROR || code == SQL_INVALID_HANDLE)
+                << code;
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
+        }
+    });
+    for (int round = 0; round < 500; ++round) {
+        SQLHSTMT stmt = direct.new_statement();
+        last = stmt;
+        const SQLRETURN code = DirectConnection::exec(stmt, "SELECT 1");
+        EXPECT_TRUE(code == SQL_SUCCESS || DirectConnection::state(stmt) == "HY008") << code;
         ASSERT_EQ(CUBRID_DIRECT(SQLFreeHandle)(SQL_HANDLE_STMT, stmt), SQL_SUCCESS);
     }
     done = true;
