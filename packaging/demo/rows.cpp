@@ -39,7 +39,7 @@ std::string amount_of(SQLINTEGER number) {
 }
 
 std::string to_string(const SQL_TIMESTAMP_STRUCT& t) {
-    std::array<char, 40> text = {};
+    std::array<char, 64> text = {};
     std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02u:%02u:%02u.%09u", t.year, t.month,
                   t.day, t.hour, t.minute, t.second, static_cast<unsigned>(t.fraction));
     return text.data();
