@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <cstring>
 
 #include "array_fixture.h"
@@ -146,7 +145,8 @@ TEST_F(ArrayInsert, RowWiseBindingStepsByTheStructure) {
     for (std::size_t i = 0; i < records.size(); ++i) {
         records[i].id = static_cast<SQLINTEGER>(i);
         records[i].id_length = 0;
-        std::snprintf(records[i].text, sizeof records[i].text, "text %zu", i);
+        const std::string text = "text " + std::to_string(i);
+        text.copy(records[i].text, sizeof records[i].text);
         records[i].text_length = i % 10 == 0 ? SQL_NULL_DATA : SQL_NTS;
     }
     stmt_.set(SQL_ATTR_PARAM_BIND_TYPE, sizeof(Record));
