@@ -191,7 +191,7 @@ Json show_scalar(Type type, WireReader& in) {
         case Type::bigint:
             return Json::text(std::to_string(in.i64()));
         case Type::real:
-            return Json::text(format("%.9g", double{std::bit_cast<float>(in.i32())}));
+            return Json::text(format("%.9g", static_cast<double>(std::bit_cast<float>(in.i32()))));
         case Type::double_precision:
         case Type::monetary:
             return Json::text(format("%.17g", std::bit_cast<double>(in.i64())));

@@ -16,7 +16,6 @@ namespace base = cubrid::odbc::base;
 namespace cas = cubrid::odbc::cas;
 
 constexpr int kOldestVersion = static_cast<int>(cas::kOldestVersion);
-constexpr int kNewestVersion = static_cast<int>(cas::kNewestVersion);
 
 int announced_version(const std::string& hello) {
     return static_cast<unsigned char>(hello.at(6)) & 0x3F;
