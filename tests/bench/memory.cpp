@@ -1,0 +1,64 @@
+#include <cstdio>
+#include <fstream>
+
+#include "benchmarks.h"
+#include "fetch_rows.h"
+#include "insert_rows.h"
+
+namespace bench {
+namespace {
+
+// VmHWM, the most memory that the process has held, in KiB.
+long high_water_mark() {
+    std::ifstream status{"/proc/self/status"};
+    std::string word;
+    while (status >> word && word != "VmHWM:") continue;
+    long kib = 0;
+    status >> kib;
+    return kib;
+}
+
+// From now on the mark is that of what is held now (Linux, proc(5), clear_refs).
+void lower_high_water_mark() { std::ofstream{"/proc/self/clear_refs"} << '5'; }
+
+template <class Action>
+void growth(const std::string& title, Action action) {
+    lower_high_water_mark();
+    const long before = high_water_mark();
+    action();
+    std::printf("%s: VmHWM grows by %ld KiB (%ld -> %ld)\n", title.c_str(),
+                high_water_mark() - before, before, high_water_mark());
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+void memory(const Arguments& arguments) {
+    constexpr std::size_t kWarmUp = 10'000;
+    const auto count = static_cast<std::size_t>(arguments.memory_rows);
+    Session session{arguments.direct()};
+    {
+        // Made whole, and so touched, before anything is measured.
+        InsertRows rows{arguments.memory_rows};
+        test_support::Stmt stmt{session.dbc};
+        make_insert_table(stmt);
+        rows.bind(stmt, kWarmUp);
+        rows.execute(stmt, kWarmUp);
+        must(stmt, stmt.set(SQL_ATTR_PARAMSET_SIZE, count));
+        growth("memory, array of " + std::to_string(count) + " rows",
+               [&] { rows.execute(stmt, count); });
+    }
+    session.stmt->run(std::string{"DROP TABLE "} + kInsertTable);
+
+    fill_fetch_table(*session.stmt, arguments.memory_rows);
+    FetchRows rows{*session.stmt};
+    must(*session.stmt, session.stmt->set(SQL_ATTR_MAX_ROWS, kWarmUp));
+    rows.drain(*session.stmt);
+    must(*session.stmt, session.stmt->set(SQL_ATTR_MAX_ROWS, SQLULEN{0}));
+    growth("memory, fetch of " + std::to_string(count) + " rows", [&] {
+        if (rows.drain(*session.stmt) != count)
+            throw std::runtime_error{"not all rows were fetched"};
+    });
+}
+
+}  // namespace bench
