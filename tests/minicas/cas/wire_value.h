@@ -1,0 +1,27 @@
+// Types, columns and values as they travel (CAS protocol 4.3.2, 4.3.3, 6.2).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "query/analysis.h"
+
+namespace minicas {
+
+// How a client wants it.
+struct WireStyle {
+    int protocol = 12;
+    int max_col_size = 0;  // bytes of text and bit columns; <= 0: all
+};
+
+void put_type(std::string& out, const ColumnInfo& column, const WireStyle& style);
+void put_column(std::string& out, const ColumnInfo& column, const WireStyle& style);
+void put_columns(std::string& out, const std::vector<ColumnInfo>& columns, const WireStyle& style);
+
+// `typed`: with type bytes in front of the data, as columns without a type have.
+void put_value(std::string& out, const Value& value, const Domain& domain, const WireStyle& style, bool typed);
+
+// A bind. Throws -10008 for a type code that no client may send, and what the server says of a malformed value.
+TypedValue read_bind(int type_code, std::string_view bytes);
+
+}  // namespace minicas

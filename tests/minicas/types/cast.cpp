@@ -1,0 +1,310 @@
+#include "types/cast.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+
+#include "types/calendar.h"
+#include "types/error.h"
+#include "types/number_text.h"
+#include "types/text.h"
+
+namespace minicas {
+
+namespace {
+
+using enum TypeCode;
+
+constexpr CannotCast kBad{false};
+constexpr CannotCast kOverflow{true};
+
+struct IntegerRange {
+    std::int64_t low, high;
+};
+
+IntegerRange range_of(TypeCode type) {
+    if (type == kShort) return {-32768, 32767};
+    if (type == kInt) return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
+    return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+}
+
+std::int64_t rounded(double value) {
+    const double whole = std::round(value);
+    if (!(whole >= -9223372036854775808.0 && whole < 9223372036854775808.0)) throw kOverflow;
+    return static_cast<std::int64_t>(whole);
+}
+
+std::int64_t rounded(const Decimal& value) {
+    const Int128 whole = value.rescaled(0)->unscaled;
+    if (whole < std::numeric_limits<std::int64_t>::min() || whole > std::numeric_limits<std::int64_t>::max())
+        throw kOverflow;
+    return static_cast<std::int64_t>(whole);
+}
+
+Value to_integer(const Value& value, const Domain& from, TypeCode to) {
+    std::int64_t out = 0;
+    if (is_integer(from.type) || from.type == kEnum) {
+        out = value.integer();
+    } else if (is_approximate(from.type)) {
+        out = rounded(value.real());
+    } else if (from.type == kNumeric) {
+        out = rounded(value.decimal());
+    } else if (is_character(from.type)) {
+        if (const auto decimal = Decimal::parse(value.text())) {
+            out = rounded(*decimal);
+        } else if (const auto real = parse_double(value.text())) {
+            out = rounded(*real);
+        } else {
+            throw kBad;
+        }
+    } else {
+        throw kBad;
+    }
+    const auto range = range_of(to);
+    if (out < range.low || out > range.high) throw kOverflow;
+    return Value(out);
+}
+
+Value to_approximate(const Value& value, const Domain& from, TypeCode to) {
+    if (!is_number(from.type) && !is_character(from.type) && from.type != kEnum) throw kBad;
+    if (is_character(from.type) && !parse_double(value.text())) throw kBad;
+    double out = double_of(value, from);
+    if (to == kFloat) {
+        if (std::isfinite(out) && std::fabs(out) > static_cast<double>(FLT_MAX) * (1 + 1e-8)) throw kOverflow;
+        out = static_cast<double>(static_cast<float>(out));
+        if (std::isinf(out)) out = std::copysign(static_cast<double>(FLT_MAX), out);
+    }
+    if (!std::isfinite(out)) throw kOverflow;
+    return Value(out);
+}
+
+Value to_numeric(const Value& value, const Domain& from, const Domain& to) {
+    std::optional<Decimal> out;
+    const bool exact = to.precision > 0;
+    if (is_integer(from.type) || from.type == kEnum) {
+        out = Decimal::from_int(value.integer());
+    } else if (is_approximate(from.type)) {
+        out = Decimal::from_double(value.real(), exact ? to.scale : 15);
+        if (!out) throw kOverflow;
+    } else if (from.type == kNumeric) {
+        out = value.decimal();
+    } else if (is_character(from.type)) {
+        out = Decimal::parse(value.text());
+        if (!out) {
+            const auto real = parse_double(value.text());
+            if (!real) throw kBad;
+            out = Decimal::from_double(*real, exact ? to.scale : 15);
+            if (!out) throw kOverflow;
+        }
+    } else {
+        throw kBad;
+    }
+    if (!exact) return Value(*out);
+    out = out->rescaled(to.scale);
+    if (!out || (out->digits() > to.precision && !out->is_zero())) throw kOverflow;
+    return Value(*out);
+}
+
+bool national(TypeCode type) { return type == kNchar || type == kVarnchar; }
+
+Value to_text(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
+    if (is_collection(from.type)) throw kBad;
+    if (kind == CastKind::kAssign && is_character(from.type) && national(from.type) != national(to.type)) throw kBad;
+    std::string text = text_of(value, from);
+    if (to.precision < 0) return Value(std::move(text));
+    const auto limit = static_cast<std::size_t>(to.precision);
+    if (text.size() > limit) {
+        const auto cut = char_offset(text, limit);
+        // Blanks behind the limit vanish in silence.
+        if (kind == CastKind::kAssign && trim_right(std::string_view(text).substr(cut)).size() > 0) throw kOverflow;
+        text.resize(cut);
+    }
+    if (to.type == kChar || to.type == kNchar) {
+        if (const auto count = char_count(text); count < limit) text.append(limit - count, ' ');
+    }
+    return Value(std::move(text));
+}
+
+Value to_bits(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
+    Bits out;
+    if (is_bit(from.type)) {
+        out = value.bits();
+    } else if (is_character(from.type)) {
+        const auto parsed = parse_hex(value.text());
+        if (!parsed) throw kBad;
+        out = *parsed;
+    } else {
+        throw kBad;
+    }
+    if (to.precision < 0) return Value(std::move(out));
+    if (out.bits > to.precision) {
+        if (kind == CastKind::kAssign) throw kOverflow;
+        out.bits = to.precision;
+    }
+    if (to.type == kBit) out.bits = to.precision;
+    out.bytes.resize(static_cast<std::size_t>((out.bits + 7) / 8), '\0');
+    return Value(std::move(out));
+}
+
+Zoned with_session_zone(const Value& value, TypeCode from) {
+    return make_zoned(unpack_moment(value.integer(), from), *find_zone("Etc/UTC"));
+}
+
+Value to_temporal(const Value& value, const Domain& from, TypeCode to) {
+    if (is_character(from.type)) {
+        const auto moment = parse_moment(value.text(), to);
+        if (!moment) throw kBad;
+        return Value(pack_moment(*moment, to));
+    }
+    if (!is_datetime(from.type)) throw kBad;
+    if (from.type == to) return value;
+    const Moment moment =
+        is_zoned(from.type) ? unpack_moment(value.zoned().local, kDatetime) : unpack_moment(value.integer(), from.type);
+    if ((from.type == kTime) != (to == kTime) && (from.type == kTime || from.type == kDate)) throw kBad;
+    if (to == kTimestamp && !zero_date(moment) && !valid_timestamp(moment)) throw kBad;
+    return Value(pack_moment(moment, to));
+}
+
+Value to_zoned(const Value& value, const Domain& from, TypeCode to) {
+    if (is_zoned(from.type)) {
+        Zoned out = value.zoned();
+        if (to == kTimestamptz || to == kTimestampltz) {
+            out.instant -= out.local % 1000;
+            out.local -= out.local % 1000;
+        }
+        if (to == kTimestampltz || to == kDatetimeltz)
+            out = make_zoned(moment_of_milliseconds(out.instant), *find_zone("Etc/UTC"));
+        return Value(std::move(out));
+    }
+    if (is_character(from.type)) {
+        const auto parsed = parse_zoned(value.text(), to);
+        if (!parsed) throw kBad;
+        return to_zoned(Value(*parsed), Domain::of(kDatetimetz), to);
+    }
+    if (!is_datetime(from.type) || from.type == kTime) throw kBad;
+    return to_zoned(Value(with_session_zone(value, from.type)), Domain::of(kDatetimetz), to);
+}
+
+Value to_enum(const Value& value, const Domain& from, const Domain& to) {
+    if (!to.labels) throw kBad;
+    if (from.type == kEnum && from.labels == to.labels) return value;
+    if (is_number(from.type)) {
+        const auto index = to_integer(value, from, kInt).integer();
+        if (index < 1 || index > static_cast<std::int64_t>(to.labels->size())) throw kBad;
+        return Value(index);
+    }
+    const std::string text = text_of(value, from);
+    const auto found = std::find_if(to.labels->begin(), to.labels->end(),
+                                    [&](const std::string& label) { return label == trim_right(text); });
+    if (found == to.labels->end()) {
+        if (text.empty()) return Value(std::int64_t{0});
+        throw kBad;
+    }
+    return Value(std::int64_t{found - to.labels->begin() + 1});
+}
+
+Value to_collection(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
+    if (!is_collection(from.type)) throw kBad;
+    auto out = std::make_shared<Collection>();
+    const Domain own = Domain::of(value.collection().element);
+    const Domain element = to.element == kNull ? own : Domain::of(to.element);
+    out->element = element.type;
+    for (const auto& item : value.collection().items) out->items.push_back(cast_value(item, own, element, kind));
+    if (to.type == kSequence) return Value(std::shared_ptr<const Collection>(std::move(out)));
+    auto& items = out->items;
+    std::stable_sort(items.begin(), items.end(), [&](const Value& a, const Value& b) {  // NULL last
+        if (a.is_null() || b.is_null()) return !a.is_null() && b.is_null();
+        return compare_values(a, b, element) < 0;
+    });
+    if (to.type == kSet) {
+        const auto same = [&](const Value& a, const Value& b) {
+            return a.is_null() == b.is_null() && (a.is_null() || compare_values(a, b, element) == 0);
+        };
+        items.erase(std::unique(items.begin(), items.end(), same), items.end());
+    }
+    return Value(std::shared_ptr<const Collection>(std::move(out)));
+}
+
+}  // namespace
+
+Value cast_value(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
+    if (value.is_null() || to.type == kNull) return value;
+    if (is_integer(to.type)) return to_integer(value, from, to.type);
+    if (is_approximate(to.type)) return to_approximate(value, from, to.type);
+    if (to.type == kNumeric) return to_numeric(value, from, to);
+    if (is_character(to.type)) return to_text(value, from, to, kind);
+    if (is_bit(to.type)) return to_bits(value, from, to, kind);
+    if (is_zoned(to.type)) return to_zoned(value, from, to.type);
+    if (is_datetime(to.type)) return to_temporal(value, from, to.type);
+    if (is_collection(to.type)) return to_collection(value, from, to, kind);
+    if (to.type == kEnum) return to_enum(value, from, to);
+    if (to.type == kJson) return from.type == kJson ? value : Value(normalized_json(text_of(value, from)));
+    if (to.type == from.type) return value;
+    throw kBad;
+}
+
+void throw_run_time_cast(const CannotCast& failure, const Domain& from, const Domain& to) {
+    if (failure.overflow)
+        throw db_failure(db_error::kDataOverflow,
+                         "Data overflow on data type \"" + std::string(domain_name(to.type)) + "\".");
+    throw db_failure(db_error::kCannotCoerce, "Cannot coerce value of domain \"" + std::string(domain_name(from.type)) +
+                                                  "\" to domain \"" + std::string(domain_name(to.type)) + "\".");
+}
+
+std::string text_of(const Value& value, const Domain& domain) {
+    if (is_character(domain.type) || domain.type == kJson) return value.text();
+    if (is_integer(domain.type)) return std::to_string(value.integer());
+    if (is_approximate(domain.type)) return double_text(value.real(), domain.type == kFloat ? 7 : 15);
+    if (domain.type == kNumeric) return value.decimal().to_string();
+    if (is_bit(domain.type)) return hex_text(value.bits());
+    if (is_zoned(domain.type))
+        return moment_text(unpack_moment(value.zoned().local, kDatetime),
+                           domain.type == kTimestamptz || domain.type == kTimestampltz ? kTimestamp : kDatetime) +
+               " " + value.zoned().zone;
+    if (is_datetime(domain.type)) return moment_text(unpack_moment(value.integer(), domain.type), domain.type);
+    if (domain.type == kEnum) {
+        const auto index = value.integer();
+        return index < 1 || !domain.labels ? "" : (*domain.labels)[static_cast<std::size_t>(index - 1)];
+    }
+    return "";
+}
+
+double double_of(const Value& value, const Domain& domain) {
+    if (is_integer(domain.type) || domain.type == kEnum) return static_cast<double>(value.integer());
+    if (is_approximate(domain.type)) return value.real();
+    if (domain.type == kNumeric) return value.decimal().to_double();
+    if (is_character(domain.type)) return parse_double(value.text()).value_or(0.0);
+    return 0.0;
+}
+
+Domain own_domain(const Decimal& value) {
+    return Domain::numeric(std::max(value.digits(), value.scale), value.scale);
+}
+
+int compare_values(const Value& a, const Value& b, const Domain& domain) {
+    const auto sign = [](auto x, auto y) { return x < y ? -1 : y < x ? 1 : 0; };
+    if (is_approximate(domain.type)) return sign(a.real(), b.real());
+    if (domain.type == kNumeric) {
+        const auto order = compare(a.decimal(), b.decimal());
+        return order < 0 ? -1 : order > 0 ? 1 : 0;
+    }
+    if (domain.type == kJson) return sign(a.text(), b.text());
+    if (is_character(domain.type)) {
+        const bool fold = domain.collation == Collation::kCaseInsensitive;
+        const std::string x = fold ? fold_case(a.text()) : a.text(), y = fold ? fold_case(b.text()) : b.text();
+        if (domain.type == kChar || domain.type == kNchar) return sign(trim_right(x), trim_right(y));
+        return sign(x, y);
+    }
+    if (is_bit(domain.type)) return sign(a.bits().bytes, b.bits().bytes);
+    if (is_zoned(domain.type)) return sign(a.zoned().instant, b.zoned().instant);
+    if (is_collection(domain.type)) {
+        std::string x, y;
+        pack(x, a);
+        pack(y, b);
+        return sign(x, y);
+    }
+    return sign(a.integer(), b.integer());
+}
+
+}  // namespace minicas

@@ -1,0 +1,37 @@
+// Conversions between domains, as CAST, assignments and comparisons need them.
+#pragma once
+
+#include <string>
+
+#include "types/value.h"
+
+namespace minicas {
+
+// Thrown when a value has no place in the target domain. Who asked for the conversion knows which error that is.
+struct CannotCast {
+    bool overflow;
+};
+
+enum class CastKind {
+    kExplicit,  // CAST: cuts text that is too long
+    kAssign     // INSERT, UPDATE, comparison: refuses it
+};
+
+Value cast_value(const Value& value, const Domain& from, const Domain& to, CastKind kind);
+
+// The run time error of CAST and of computed assignments: -427 or -181.
+[[noreturn]] void throw_run_time_cast(const CannotCast& failure, const Domain& from, const Domain& to);
+
+std::string text_of(const Value& value, const Domain& domain);
+double double_of(const Value& value, const Domain& domain);  // of a number or of the number in a text
+
+// The domain of a NUMERIC value itself.
+Domain own_domain(const Decimal& value);
+
+// -1, 0, 1; both of `domain`, not NULL.
+int compare_values(const Value& a, const Value& b, const Domain& domain);
+
+// Minified; throws -1197 for text that is no JSON.
+std::string normalized_json(std::string_view text);
+
+}  // namespace minicas
