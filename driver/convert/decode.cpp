@@ -21,8 +21,6 @@ using Writers =
          IntegerWriter<std::uint64_t>, RealWriter<float>, RealWriter<double>, NumericWriter,
          DatetimeWriter<Date>, DatetimeWriter<Time>, DatetimeWriter<Timestamp>, GuidWriter>;
 
-using Row = std::array<Decode, kCKinds>;
-
 template <class Reader, class Writer>
 Outcome decode(cas::Cell cell, const Target& target, const ColumnContext& context) {
     typename Reader::Value value{};
@@ -31,20 +29,28 @@ Outcome decode(cas::Cell cell, const Target& target, const ColumnContext& contex
 }
 
 template <class Reader, class Writer>
-constexpr Decode pair() {
-    using Value = typename Reader::Value;
-    if constexpr (requires(const Value& value, const Target& target, const ColumnContext& context) {
-                      Writer::write(value, target, context);
-                  }) {
+concept Pair = requires(const typename Reader::Value& value, const Target& target,
+                        const ColumnContext& context) {
+    Writer::write(value, target, context);
+};
+
+template <class Reader, class Writer>
+constexpr Decode find_pair() {
+    if constexpr (Pair<Reader, Writer>) {
         return &decode<Reader, Writer>;
     } else {
         return nullptr;
     }
 }
 
+struct Row {
+    std::array<Decode, kCKinds> decoders;
+    int pairs;
+};
+
 template <class Reader, class... Writer>
 constexpr Row make_row(List<Writer...>) {
-    return {pair<Reader, Writer>()...};
+    return {{find_pair<Reader, Writer>()...}, (0 + ... + (Pair<Reader, Writer> ? 1 : 0))};
 }
 template <class Reader>
 constexpr Row kRow = make_row<Reader>(Writers{});
@@ -93,9 +99,7 @@ constexpr Table kTable = [] {
 
 constexpr int count_pairs() {
     int pairs = 0;
-    for (const Row& row : kTable) {
-        for (const Decode entry : row) pairs += entry != nullptr ? 1 : 0;
-    }
+    for (const Row& row : kTable) pairs += row.pairs;
     return pairs;
 }
 // Text 6 x 19, bits 2 x 4, numbers 10 x 15, dates and times 2 x 5, timestamps 6 x 6.
@@ -104,7 +108,7 @@ static_assert(count_pairs() == 114 + 8 + 150 + 10 + 36);
 Decode find(const cas::ColumnType& type, CKind kind) {
     const auto code = static_cast<std::size_t>(type.type);
     if (type.collection != cas::Collection::none || code >= kTable.size()) return nullptr;
-    return kTable[code][static_cast<std::size_t>(kind)];
+    return kTable[code].decoders[static_cast<std::size_t>(kind)];
 }
 
 template <CKind kKind>
@@ -119,10 +123,10 @@ Outcome decode_tagged(cas::Cell cell, const Target& target, const ColumnContext&
 }
 
 template <std::size_t... kKind>
-constexpr Row make_tagged_row(std::index_sequence<kKind...>) {
+constexpr std::array<Decode, kCKinds> make_tagged_row(std::index_sequence<kKind...>) {
     return {&decode_tagged<static_cast<CKind>(kKind)>...};
 }
-constexpr Row kTaggedRow = make_tagged_row(std::make_index_sequence<kCKinds>{});
+constexpr auto kTaggedRow = make_tagged_row(std::make_index_sequence<kCKinds>{});
 
 }  // namespace
 

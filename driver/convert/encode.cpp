@@ -112,22 +112,32 @@ Outcome encode_wide(const Source& source, const ParamContext& context, cas::Wire
 }
 
 template <class SourceType, class Binder>
-constexpr Encode pair() {
-    using Value = typename SourceType::Value;
-    if constexpr (Binds<Value, Binder>) {
-        return &encode<SourceType, Binder>;
-    } else if constexpr (std::is_same_v<Value, WideText> && Binds<Text, Binder>) {
+constexpr bool kGoesByUtf8 =
+    std::is_same_v<SourceType, WideSource> && !Binds<WideText, Binder> && Binds<Text, Binder>;
+template <class SourceType, class Binder>
+constexpr bool kIsPair =
+    Binds<typename SourceType::Value, Binder> || kGoesByUtf8<SourceType, Binder>;
+
+template <class SourceType, class Binder>
+constexpr Encode find_pair() {
+    if constexpr (kGoesByUtf8<SourceType, Binder>) {
         return &encode_wide<Binder>;
+    } else if constexpr (kIsPair<SourceType, Binder>) {
+        return &encode<SourceType, Binder>;
     } else {
         return nullptr;
     }
 }
 
-using Row = std::array<Encode, kSqlKinds>;
+struct Row {
+    std::array<Encode, kSqlKinds> encoders;
+    int pairs;
+};
 
 template <class SourceType, class... Binder>
 constexpr Row make_row(List<Binder...>) {
-    return {pair<SourceType, Binder>()...};
+    return {{find_pair<SourceType, Binder>()...},
+            (0 + ... + (kIsPair<SourceType, Binder> ? 1 : 0))};
 }
 
 template <class... SourceType>
@@ -146,9 +156,7 @@ constexpr std::array<Row, kCKinds> kTable = make_table(Sources{});
 
 constexpr int count_pairs() {
     int pairs = 0;
-    for (const Row& row : kTable) {
-        for (const Encode entry : row) pairs += entry != nullptr ? 1 : 0;
-    }
+    for (const Row& row : kTable) pairs += row.pairs;
     return pairs;
 }
 // Text and binary 3 x 14, numbers 12 x 9, date 3, time 3, timestamp 4, GUID 3.
@@ -160,7 +168,7 @@ Encode select_encoder(SQLSMALLINT c_type, SQLSMALLINT sql_type) {
     const auto from = c_kind(c_type);
     const auto to = sql_kind(sql_type);
     if (!from || !to) return nullptr;
-    return kTable[static_cast<std::size_t>(*from)][static_cast<std::size_t>(*to)];
+    return kTable[static_cast<std::size_t>(*from)].encoders[static_cast<std::size_t>(*to)];
 }
 
 bool is_known_sql_type(SQLSMALLINT sql_type) { return sql_kind(sql_type).has_value(); }

@@ -76,7 +76,7 @@ template Outcome to_real(std::string_view text, float& real);
 template Outcome to_real(std::string_view text, double& real);
 
 Outcome to_real(double value, float& real) {
-    constexpr double kLargest = std::numeric_limits<float>::max();
+    constexpr auto kLargest = static_cast<double>(std::numeric_limits<float>::max());
     // Between the largest float and this half-way point to the next power of two, rounding still
     // gives the largest.
     constexpr double kTooLarge = kLargest + (kLargest - 0x1.fffffcp127) / 2;

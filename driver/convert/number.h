@@ -19,6 +19,9 @@ struct Whole {
 };
 // ok, fraction_lost, out_of_range; from text also bad_text.
 Outcome to_whole(double value, Whole& whole);
+inline Outcome to_whole(float value, Whole& whole) {
+    return to_whole(static_cast<double>(value), whole);
+}
 Outcome to_whole(const Decimal& value, Whole& whole);
 Outcome to_whole(std::string_view text, Whole& whole);
 inline Outcome to_whole(const DecimalText& value, Whole& whole) {

@@ -16,17 +16,13 @@ using ::testing::Eq;
 using ::testing::Optional;
 
 std::string encode_slowly(char32_t point) {
+    const auto tail = [point](int shift) {
+        return static_cast<char>(0x80 | ((point >> shift) & 0x3F));
+    };
     if (point < 0x80) return {static_cast<char>(point)};
-    std::string tail;
-    char32_t rest = point;
-    int bytes = 1;
-    while (rest >= (1U << (bytes == 1 ? 6 : 7 - bytes))) {
-        tail.insert(tail.begin(), static_cast<char>(0x80 | (rest & 0x3F)));
-        rest >>= 6;
-        ++bytes;
-    }
-    tail.insert(tail.begin(), static_cast<char>((0xFF00 >> bytes) | rest));
-    return tail;
+    if (point < 0x800) return {static_cast<char>(0xC0 | point >> 6), tail(0)};
+    if (point < 0x10000) return {static_cast<char>(0xE0 | point >> 12), tail(6), tail(0)};
+    return {static_cast<char>(0xF0 | point >> 18), tail(12), tail(6), tail(0)};
 }
 
 std::u16string units_of(char32_t point) {

@@ -244,8 +244,8 @@ TEST(DecodeReal, ADoubleTooLargeForAFloatIsOutOfRange) {
     };
     EXPECT_EQ(as_float(1e39).outcome, Outcome::out_of_range);
     EXPECT_EQ(as_float(-1e39).outcome, Outcome::out_of_range);
-    EXPECT_EQ(as_float(FLT_MAX).value, FLT_MAX);
-    EXPECT_EQ(as_float(std::nextafter(double{FLT_MAX}, 1e39)).value, FLT_MAX);
+    EXPECT_EQ(as_float(static_cast<double>(FLT_MAX)).value, FLT_MAX);
+    EXPECT_EQ(as_float(std::nextafter(static_cast<double>(FLT_MAX), 1e39)).value, FLT_MAX);
     EXPECT_EQ(as_float(0x1.ffffffp127).outcome, Outcome::out_of_range);
     EXPECT_EQ(as_float(1e-60).value, 0.0F);
     EXPECT_EQ(as_float(0.1).value, 0.1F);

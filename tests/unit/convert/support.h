@@ -77,8 +77,7 @@ inline constexpr SQLLEN kUnset = -777;
 // An application's buffer at an odd address between guards.
 class GuardedBuffer {
  public:
-    explicit GuardedBuffer(std::size_t capacity)
-        : capacity_{capacity}, memory_(capacity + 2 * kGuard + 1, kPoison) {}
+    explicit GuardedBuffer(std::size_t capacity) : memory_(capacity + 2 * kGuard + 1, kPoison) {}
 
     [[nodiscard]] void* value() { return memory_.data() + kGuard + 1; }
     [[nodiscard]] std::string bytes(std::size_t count) const {
@@ -108,7 +107,6 @@ class GuardedBuffer {
 
  private:
     static constexpr std::size_t kGuard = 32;
-    std::size_t capacity_;
     std::vector<unsigned char> memory_;
 };
 
