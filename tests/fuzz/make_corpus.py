@@ -28,6 +28,17 @@ HANDSHAKES = [
     b"\0" + (-10103 & 0xFFFFFFFF).to_bytes(4, "big"),
     b"\1" + (-1018 & 0xFFFFFFFF).to_bytes(4, "big") + b"x" * 31 + b"\0" + b"u" * 31 + b"\0" + b"p" * 32 + b"\0" + b"l" * 600,
 ]
+# Written for what conversions must tell apart; what stands in front is what the fuzzers take off.
+TEXTS = {
+    "utf": ["\7a\u00e9\ud55c\U0001f600z".encode(), b"\3\xed\xa0\x80", b"\5abcdefghijkl\xf0\x9f\x98", b"\1\xef\xbb\xbfx", b"\2\x3d\xd8\x00\xde"],
+    "numeric_text": [b"-12.50", b" +.5e-3 ", b"99999999999999999999999999999999999999", b"1e400", b"0x1", b"-9223372036854775808", b"0.00000000000000000000000000000000000000001"],
+    "datetime_text": [b"2024-02-29", b"{d '2024-01-02'}", b"{ts '2024-01-02 03:04:05.123'}", b"{t '23:59:59'}", b"2024-01-02 03:04:05.123456789012", b"24:00:00", b"0000-00-00"],
+    "pieces": [
+        b"\2\5\0\1\4\3\2" + "a\u00e9\ud55c\U0001f600\0".encode(), b"\2\4\0\0\1\0\3\xb0\xa1\xb3\xaa\0", b"\6\1\0\0\4\2\6\x0a\xff\x1b",
+        b"\7\5\0\0\6\7\2-123.4567\0", b"\x16\5\0\1\x2a\x14\6" + bytes([7, 0xe8, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 123]),
+        b"\0\5\0\0\3\4\5\x85\x02abcdef\0", b"\x0c\5\0\0\x0c\x14\x20" + bytes([0x7e, 0x37, 0xe4, 0x3c, 0x88, 0, 0x75, 0x9c]),
+    ],
+}
 
 
 def shape(expect):
@@ -90,6 +101,9 @@ def main():
         corpus.add("conn_string", number, data)
     for number, data in enumerate(HANDSHAKES):
         corpus.add("handshake", number, data)
+    for fuzzer, inputs in TEXTS.items():
+        for number, data in enumerate(inputs):
+            corpus.add(fuzzer, number, data)
     for path in sorted((HERE.parent / "golden" / "recordings").glob("*.json")):
         conns = {}
         for exchange in json.loads(path.read_text())["exchanges"]:
