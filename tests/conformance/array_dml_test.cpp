@@ -66,9 +66,9 @@ TEST_F(ArrayDml, UpdateThatViolatesAKeyFailsItsSetOnly) {
     bind_int(stmt_, 1, news);
     bind_int(stmt_, 2, olds);
     EXPECT_TRUE(warns(stmt_, stmt_.exec("UPDATE " + table_ + " SET id = ? WHERE id = ?"), "23000"));
+    EXPECT_EQ(stmt_.diagnostics().at(0).row, 2);
     EXPECT_THAT(statuses_, ElementsAre(kGood, kBad, kGood));
     EXPECT_EQ(stmt_.row_count(), 2);
-    EXPECT_EQ(stmt_.diagnostics()[0].row, 2);
     EXPECT_EQ(Stmt(dbc_).number("SELECT COUNT(*) FROM " + table_ + " WHERE id IN (101, 3, 103)"),
               3);
 }

@@ -18,10 +18,10 @@ class ArrayFailure : public ArrayCase {
 TEST_F(ArrayFailure, OneDuplicateDoesNotStopTheOthers) {
     ParameterSets sets(5);
     EXPECT_TRUE(warns(stmt_, insert_over(sets, "(3)"), "23000"));
+    const auto records = stmt_.diagnostics();
     EXPECT_THAT(sets.statuses(), ElementsAre(kGood, kGood, kBad, kGood, kGood));
     EXPECT_EQ(sets.processed(), 5U);
     EXPECT_EQ(stmt_.row_count(), 4);
-    const auto records = stmt_.diagnostics();
     ASSERT_THAT(records, SizeIs(1));
     EXPECT_EQ(records[0].state, "23000");
     EXPECT_EQ(records[0].native, -670);
@@ -33,9 +33,9 @@ TEST_F(ArrayFailure, OneDuplicateDoesNotStopTheOthers) {
 TEST_F(ArrayFailure, FirstAndLastMayFailToo) {
     ParameterSets sets(5);
     EXPECT_TRUE(warns(stmt_, insert_over(sets, "(1), (5)"), "23000"));
+    const auto records = stmt_.diagnostics();
     EXPECT_THAT(sets.statuses(), ElementsAre(kBad, kGood, kGood, kGood, kBad));
     EXPECT_EQ(stmt_.row_count(), 3);
-    const auto records = stmt_.diagnostics();
     ASSERT_THAT(records, SizeIs(2));
     EXPECT_EQ(records[0].row, 1);
     EXPECT_EQ(records[1].row, 5);
@@ -176,8 +176,8 @@ TEST_F(ArrayFailure, DiagnosticsAreBoundedAndTheRestIsCounted) {
     ParameterSets sets(60);
     sets.attach(stmt);
     EXPECT_TRUE(warns(stmt, stmt.exec(insert_), "23000"));
-    EXPECT_EQ(stmt.row_count(), 10);
     const auto records = stmt.diagnostics();
+    EXPECT_EQ(stmt.row_count(), 10);
     ASSERT_THAT(records, SizeIs(11));
     EXPECT_EQ(records[9].row, 10);
     EXPECT_THAT(records[10].text, HasSubstr("40"));
@@ -212,6 +212,7 @@ TEST_F(ArrayFailure, RowCommitModeKeepsTheGoodOnes) {
     ParameterSets sets(4);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     tap().take();
     EXPECT_TRUE(warns(stmt, SQLExecute(stmt), "23000"));
     EXPECT_THAT(sets.statuses(), ElementsAre(kGood, kBad, kGood, kGood));
@@ -229,6 +230,7 @@ TEST_F(ArrayFailure, BatchCommitModeSendsOneCommitForTheArray) {
     ParameterSets sets(4);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     tap().take();
     ASSERT_TRUE(succeeds(stmt, SQLExecute(stmt)));
     const auto requests = tap().take();

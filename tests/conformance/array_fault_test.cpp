@@ -15,12 +15,12 @@ TEST_F(ArrayFault, InterruptedArrayLeavesTheRestUnused) {
     minicas().set_faults(faults);
     const SQLRETURN code = SQLExecute(stmt_);
     minicas().set_faults({});
+    ASSERT_THAT(stmt_.diagnostics(), SizeIs(testing::Ge(1U)));
+    EXPECT_THAT(stmt_.diagnostics()[0].state, testing::AnyOf("HY008", "HYT00"));
     EXPECT_TRUE(code == SQL_ERROR || code == SQL_SUCCESS_WITH_INFO);
     EXPECT_THAT(sets.statuses(), ElementsAre(kGood, kGood, kBad, kUnused, kUnused, kUnused));
     EXPECT_EQ(sets.processed(), 3U);
     EXPECT_EQ(stmt_.row_count(), 2);
-    ASSERT_THAT(stmt_.diagnostics(), SizeIs(testing::Ge(1U)));
-    EXPECT_THAT(stmt_.diagnostics()[0].state, testing::AnyOf("HY008", "HYT00"));
     EXPECT_THAT(stored(), ElementsAre(1, 2));
 }
 
@@ -31,6 +31,7 @@ TEST_F(ArrayFault, ErrorForTheWholeRequestMarksNoSetAsStored) {
     ParameterSets sets(4);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     WireFault fault;
     fault.function = kExecuteArray;
     fault.edit_reply = [](const std::string& reply) {
@@ -52,6 +53,7 @@ TEST_F(ArrayFault, DeadlockInALaterChunkTakesBackTheEarlierOnes) {
     ParameterSets sets(20000);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     WireFault fault;
     fault.function = kExecuteArray;
     fault.skip = 2;
@@ -72,6 +74,7 @@ TEST_F(ArrayFault, LostConnectionInTheMiddleIsToldTruthfully) {
     ParameterSets sets(20000);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     WireFault fault;
     fault.function = kExecuteArray;
     fault.skip = 2;
@@ -89,6 +92,7 @@ TEST_F(ArrayFault, LostAnswerToTheCommitIsUnknown) {
     ParameterSets sets(5);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     WireFault fault;
     fault.function = kEndTran;
     fault.close_after_bytes = 3;
@@ -104,6 +108,7 @@ TEST_F(ArrayFault, ReplyWithMoreOutcomesThanSetsIsMalformed) {
     ParameterSets sets(3);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     WireFault fault;
     fault.function = kExecuteArray;
     fault.edit_reply = [](std::string reply) {
@@ -121,6 +126,7 @@ TEST_F(ArrayFault, ChunksAreBoundedAndCommittedOnce) {
     ParameterSets sets(10000);
     sets.attach(stmt);
     ASSERT_TRUE(succeeds(stmt, stmt.prepare(insert_)));
+    settle(dbc);
     tap().take();
     ASSERT_TRUE(succeeds(stmt, SQLExecute(stmt)));
     std::size_t bytes = 0;

@@ -172,6 +172,7 @@ TEST_F(Autocommit, DisconnectInATransactionIs25000) {
     EXPECT_EQ(stmt.number("SELECT COUNT(*) FROM " + table), 1) << "the connection lives";
     ASSERT_TRUE(succeeds(dbc, dbc.rollback()));
     EXPECT_TRUE(succeeds(dbc, dbc.disconnect()));
+    stmt.release();
 }
 
 TEST_F(Autocommit, DisconnectWithAnOpenCursorIsQuietWhenOn) {
@@ -181,6 +182,7 @@ TEST_F(Autocommit, DisconnectWithAnOpenCursorIsQuietWhenOn) {
     stmt.run("SELECT * FROM " + table);
     ASSERT_TRUE(succeeds(stmt, SQLFetch(stmt)));
     EXPECT_TRUE(succeeds(dbc, dbc.disconnect()));
+    stmt.release();
 }
 
 TEST_F(Autocommit, DisconnectWithoutAnythingDoneIsQuietWhenOff) {

@@ -10,8 +10,7 @@ using Connecting = Conformance;
 TEST_F(Connecting, WithoutADataSource) {
     Dbc dbc(env_);
     ASSERT_TRUE(succeeds(dbc, dbc.connect(connection_string())));
-    Stmt stmt(dbc);
-    EXPECT_EQ(stmt.number("SELECT 1"), 1);
+    EXPECT_EQ(Stmt(dbc).number("SELECT 1"), 1);
     EXPECT_TRUE(succeeds(dbc, dbc.disconnect()));
 }
 

@@ -87,7 +87,9 @@ TEST_F(DateTimes, AsTextHaveTheirFullLength) {
 }
 
 TEST_F(DateTimes, PartsAreGivenToTheSmallerStructs) {
-    stmt_.run("SELECT CAST('2024-01-02 03:04:05' AS DATETIME), CAST('2024-01-02' AS DATE)");
+    stmt_.run(
+        "SELECT CAST('2024-01-02 03:04:05' AS DATETIME), CAST('2024-01-02' AS DATE), "
+        "CAST('2024-01-02 03:04:05' AS DATETIME)");
     ASSERT_TRUE(succeeds(stmt_, SQLFetch(stmt_)));
     SQL_DATE_STRUCT date{};
     SQL_TIME_STRUCT time{};
@@ -95,7 +97,7 @@ TEST_F(DateTimes, PartsAreGivenToTheSmallerStructs) {
     SQLLEN length = 0;
     EXPECT_TRUE(warns(stmt_, SQLGetData(stmt_, 1, SQL_C_TYPE_DATE, &date, 0, &length), "01S07"));
     EXPECT_EQ(date.day, 2);
-    EXPECT_TRUE(succeeds(stmt_, SQLGetData(stmt_, 1, SQL_C_TYPE_TIME, &time, 0, &length)));
+    EXPECT_TRUE(succeeds(stmt_, SQLGetData(stmt_, 3, SQL_C_TYPE_TIME, &time, 0, &length)));
     EXPECT_EQ(time.minute, 4);
     EXPECT_TRUE(succeeds(stmt_, SQLGetData(stmt_, 2, SQL_C_TYPE_TIMESTAMP, &stamp, 0, &length)));
     EXPECT_EQ(stamp.year, 2024);

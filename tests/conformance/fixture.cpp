@@ -65,6 +65,8 @@ Dbc Conformance::connect_tapped(const std::string& extra) {
     return dbc;
 }
 
+void Conformance::settle(const Dbc& dbc) { EXPECT_EQ(Stmt(dbc).number("SELECT 1"), 1); }
+
 std::string Conformance::new_name() {
     static int count = 0;
     tables_.push_back("conf_" + std::to_string(::getpid()) + "_" + std::to_string(++count));

@@ -40,6 +40,8 @@ class Conformance : public testing::Test {
     // Through the wiretap.
     Wiretap& tap();
     Dbc connect_tapped(const std::string& extra = {});
+    // Waits for what the driver has sent without waiting for its answer.
+    static void settle(const Dbc& dbc);
     std::string tapped_connection_string(const std::string& extra = {});
 
     // A new table, dropped when the test ends: `create_table("id INT PRIMARY KEY, s VARCHAR(20)")`.

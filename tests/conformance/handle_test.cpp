@@ -108,6 +108,9 @@ TEST_F(Handles, DisconnectWithStatementsInAnyStateLeavesNothingBehind) {
             reading.free();
         }
         EXPECT_TRUE(succeeds(dbc, dbc.disconnect()));
+        fresh.release();
+        reading.release();
+        prepared.release();
     }
 }
 

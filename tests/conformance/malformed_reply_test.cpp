@@ -161,7 +161,7 @@ TEST_F(MalformedReply, BytesBehindTheKnownOnesAreTolerated) {
 }
 
 TEST_F(MalformedReply, ValuesThatAreNoNumberOrDateFailAlone) {
-    const std::string table = create_table("n NUMERIC(5,2), d DATE, t VARCHAR(10), last INT");
+    const std::string table = create_table("n NUMERIC(5,2), d DATE, t VARCHAR(10), tail INT");
     Dbc setup = connect();
     Stmt(setup).run("INSERT INTO " + table + " VALUES (12.34, DATE'2024-05-06', 'abc', 42)");
     Dbc dbc = connect_tapped();
@@ -176,7 +176,7 @@ TEST_F(MalformedReply, ValuesThatAreNoNumberOrDateFailAlone) {
         return reply;
     };
     tap().inject(fault);
-    ASSERT_TRUE(succeeds(stmt, stmt.exec("SELECT n, d, t, last FROM " + table)));
+    ASSERT_TRUE(succeeds(stmt, stmt.exec("SELECT n, d, t, tail FROM " + table)));
     ASSERT_TRUE(succeeds(stmt, SQLFetch(stmt)));
     SQL_DATE_STRUCT date{};
     double number = 0;

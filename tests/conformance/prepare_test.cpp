@@ -1,6 +1,7 @@
 #include <array>
 #include <cstdio>
 
+#include "direct.h"
 #include "fixture.h"
 
 namespace conformance {
@@ -181,14 +182,17 @@ TEST_F(Preparing, ManyMarkersAndLongTextsHaveNoFixedLimit) {
 }
 
 TEST_F(Preparing, SelectInsideAnOpenCursorIs24000) {
-    Dbc dbc = connect();
-    Stmt stmt(dbc);
-    ASSERT_TRUE(succeeds(stmt, stmt.prepare("SELECT 1")));
-    ASSERT_TRUE(succeeds(stmt, SQLExecute(stmt)));
-    EXPECT_TRUE(fails(stmt, SQLExecute(stmt), "24000"));
-    EXPECT_TRUE(fails(stmt, stmt.exec("SELECT 2"), "24000"));
-    ASSERT_TRUE(succeeds(stmt, SQLCloseCursor(stmt)));
-    EXPECT_TRUE(succeeds(stmt, SQLExecute(stmt)));
+    DirectConnection direct(server_.keywords());
+    SQLHSTMT stmt = direct.new_statement();
+    ASSERT_EQ(CUBRID_DIRECT(SQLPrepare)(stmt, chars("SELECT 1"), SQL_NTS), SQL_SUCCESS);
+    ASSERT_EQ(CUBRID_DIRECT(SQLExecute)(stmt), SQL_SUCCESS);
+    EXPECT_EQ(CUBRID_DIRECT(SQLExecute)(stmt), SQL_ERROR);
+    EXPECT_EQ(DirectConnection::state(stmt), "24000");
+    EXPECT_EQ(DirectConnection::exec(stmt, "SELECT 2"), SQL_ERROR);
+    EXPECT_EQ(DirectConnection::state(stmt), "24000");
+    ASSERT_EQ(CUBRID_DIRECT(SQLCloseCursor)(stmt), SQL_SUCCESS);
+    EXPECT_EQ(CUBRID_DIRECT(SQLExecute)(stmt), SQL_SUCCESS);
+    CUBRID_DIRECT(SQLFreeHandle)(SQL_HANDLE_STMT, stmt);
 }
 
 TEST_F(Preparing, PlanThatAnotherSessionInvalidatedIsPreparedAgain) {

@@ -37,6 +37,8 @@ class Handle {
     operator SQLHANDLE() const { return handle_; }  // NOLINT: the point of the class
     std::vector<Diagnostic> diagnostics() const;
     SQLRETURN free();
+    // The manager frees the handles of a connection itself when it is disconnected.
+    void release() { handle_ = nullptr; }
 
  private:
     SQLSMALLINT kind_;

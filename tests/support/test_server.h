@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "minicas.h"
+#include "minicas/minicas.h"
 
 namespace test_support {
 
