@@ -15,7 +15,8 @@
 namespace {
 
 constexpr const char* kUsage =
-    "usage: minicas [--host H] [--port N] [--database D] [--user NAME[:PASSWORD]]... [--protocol N]\n"
+    "usage: minicas [--host H] [--port N] [--database D] [--user NAME[:PASSWORD]]... [--protocol "
+    "N]\n"
     "               [--version TEXT] [--storage FILE] [--port-file FILE] [--parent-pid]\n";
 
 struct Arguments {
@@ -84,8 +85,10 @@ int main(int count, char** args) {
     try {
         const Arguments arguments = parse(count, args);
         const minicas::Server server(arguments.options);
-        std::cout << "minicas listening on " << arguments.options.host << ':' << server.port() << std::endl;
-        if (!arguments.port_file.empty()) std::ofstream(arguments.port_file) << server.port() << '\n';
+        std::cout << "minicas listening on " << arguments.options.host << ':' << server.port()
+                  << std::endl;
+        if (!arguments.port_file.empty())
+            std::ofstream(arguments.port_file) << server.port() << '\n';
         wait_for_the_end(signals, arguments.with_parent);
         return EXIT_SUCCESS;
     } catch (const std::invalid_argument& error) {

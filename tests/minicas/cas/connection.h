@@ -20,7 +20,9 @@ class Host {
 
 class Connection {
  public:
-    Connection(Host& host, Session& session, int protocol) : host_(host), session_(session) { style_.protocol = protocol; }
+    Connection(Host& host, Session& session, int protocol) : host_(host), session_(session) {
+        style_.protocol = protocol;
+    }
 
     // The body of the answer; its CAS_INFO status is in_transaction() afterwards.
     std::string answer(const CasRequest& request);
@@ -65,7 +67,8 @@ class Connection {
     void close_req_handle(const CasRequest& request, std::string& out);
     void parameter_info(const CasRequest& request, std::string& out);
     void get_generated_keys(const CasRequest& request, std::string& out);
-    int prepare_text(const CasRequest& request, std::size_t first, std::size_t count, std::string& out);
+    int prepare_text(const CasRequest& request, std::size_t first, std::size_t count,
+                     std::string& out);
     Handle& handle(int number);
     // Execution (connection_execute.cpp).
     struct ExecuteArgs {
@@ -94,14 +97,18 @@ class Connection {
     void next_result(const CasRequest& request, std::string& out);
     void cursor(const CasRequest& request, std::string& out);
     void cursor_close(const CasRequest& request, std::string& out);
-    bool put_tuples(const Result& result, std::int64_t from, std::int64_t max_row, std::string& out) const;
-    bool is_last_result(const Handle& handle) const { return handle.current + 1 >= handle.results.size(); }
+    bool put_tuples(const Result& result, std::int64_t from, std::int64_t max_row,
+                    std::string& out) const;
+    bool is_last_result(const Handle& handle) const {
+        return handle.current + 1 >= handle.results.size();
+    }
 
     Host& host_;
     Session& session_;
     WireStyle style_;
     std::map<int, Handle> handles_;
     bool in_transaction_ = false;
+    std::optional<bool> before_check_cas_;  // the status, if the last request was CHECK_CAS
     bool closes_ = false;
     int change_mode_ = 1;
     std::optional<int> interrupt_array_after_;

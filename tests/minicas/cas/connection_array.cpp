@@ -47,11 +47,12 @@ void Connection::execute_array(const CasRequest& request, std::string& out) {
     put_int(out, 0);
     std::size_t done = 0;
     int refused = 0;
-    bool last_refused = false, other_types = false;
+    bool other_types = false;
     Binds binds(markers);
     for (; done < rows; ++done) {
         try {
-            if (interrupt_array_after_ && done >= static_cast<std::size_t>(*interrupt_array_after_)) {
+            if (interrupt_array_after_ &&
+                done >= static_cast<std::size_t>(*interrupt_array_after_)) {
                 interrupt_array_after_.reset();
                 throw db_failure(db_error::kInterrupted, "Has been interrupted.");
             }
@@ -63,18 +64,18 @@ void Connection::execute_array(const CasRequest& request, std::string& out) {
             if (autocommit) session_.commit();
             put_int(out, outcome.count);
             out.append(8, '\0');
-            last_refused = false;
         } catch (const Error& error) {
             if (autocommit) {
                 session_.rollback();
             } else if (aborts(error.code())) {
                 throw;
             }
-            last_refused = error.code() == db_error::kSemantic;
-            refused += last_refused;
-            if (last_refused)
+            const bool row_refused = error.code() == db_error::kSemantic;
+            refused += row_refused;
+            if (row_refused)
                 for (std::size_t i = 0; i < markers; ++i)
-                    other_types |= request.byte(first + 2 * (done * markers + i)) != request.byte(first + 2 * i);
+                    other_types |= request.byte(first + 2 * (done * markers + i)) !=
+                                   request.byte(first + 2 * i);
             put_item_error(out, error);
             if (error.code() == db_error::kInterrupted) {
                 ++done;
@@ -86,11 +87,11 @@ void Connection::execute_array(const CasRequest& request, std::string& out) {
     put_int(count, static_cast<std::int64_t>(done));
     out.replace(count_at, 4, count);
     put_shard(out);
-    // Rows that are refused before they are executed leave the CAS in a transaction: when the last one is, when several are,
-    // or when one has other bind types than the first.
+    // Rows that are refused before they are executed leave the CAS in a transaction: when several
+    // are, or when one has other bind types than the first.
     if (autocommit) {
         close_results(false);
-        in_transaction_ = last_refused || refused > 1 || other_types;
+        in_transaction_ = refused > 1 || other_types;
     }
 }
 

@@ -16,7 +16,8 @@ constexpr std::size_t kAnswerHead = 64;  // about what stands in front of the tu
 
 void Connection::execute(const CasRequest& request, std::string& out) {
     // V1+ has the query timeout, so binds begin at an even place.
-    if (request.args.size() < kFirstBind || request.args.size() % 2 != 0) throw cas_failure(cas_error::kArgs);
+    if (request.args.size() < kFirstBind || request.args.size() % 2 != 0)
+        throw cas_failure(cas_error::kArgs);
     ExecuteArgs args;
     const int number = request.integer(0);
     args.flags = request.byte(1);
@@ -28,11 +29,13 @@ void Connection::execute(const CasRequest& request, std::string& out) {
     args.timeout_ms = request.integer(9) * (style_.protocol == kFirstWithTimeout ? 1000 : 1);
     Handle& h = handle(number);
     const std::size_t pairs = (request.args.size() - kFirstBind) / 2;
-    if (h.markers > 0 && pairs != static_cast<std::size_t>(h.markers)) throw cas_failure(cas_error::kNumBind);
+    if (h.markers > 0 && pairs != static_cast<std::size_t>(h.markers))
+        throw cas_failure(cas_error::kNumBind);
     Binds binds;
     try {
         for (std::size_t i = 0; i < pairs && h.markers > 0; ++i)
-            binds.push_back(read_bind(request.byte(kFirstBind + 2 * i), request.args[kFirstBind + 2 * i + 1]));
+            binds.push_back(
+                read_bind(request.byte(kFirstBind + 2 * i), request.args[kFirstBind + 2 * i + 1]));
     } catch (const Error&) {
         if (args.autocommit) rollback();
         throw;
@@ -40,7 +43,8 @@ void Connection::execute(const CasRequest& request, std::string& out) {
     execute_handle(number, args, binds, out);
 }
 
-void Connection::execute_handle(int number, const ExecuteArgs& args, const Binds& binds, std::string& out) {
+void Connection::execute_handle(int number, const ExecuteArgs& args, const Binds& binds,
+                                std::string& out) {
     Handle& h = handle(number);
     set_timeout(args.timeout_ms);
     h.results.clear();
@@ -63,7 +67,8 @@ void Connection::execute_handle(int number, const ExecuteArgs& args, const Binds
     const bool small = first.tuples && first.tuples->size() + kAnswerHead <= host_.page_bytes();
     if (args.fetch && first.tuples) {
         put_int(out, 0);
-        const bool limited = args.max_row > 0 && args.max_row < static_cast<std::int64_t>(first.tuples->count());
+        const bool limited =
+            args.max_row > 0 && args.max_row < static_cast<std::int64_t>(first.tuples->count());
         ended = put_tuples(first, 1, args.max_row, out) || limited;
     }
     const bool has_tuples = first.tuples != nullptr;
@@ -102,7 +107,8 @@ void Connection::run_statements(Handle& h, const ExecuteArgs& args, const Binds&
     }
 }
 
-Result Connection::run_one(Handle& h, std::size_t index, const ExecuteArgs& args, const Binds& binds) {
+Result Connection::run_one(Handle& h, std::size_t index, const ExecuteArgs& args,
+                           const Binds& binds) {
     const Described& described = h.text.statements[index];
     WireStyle style = style_;
     style.max_col_size = args.max_col_size;
@@ -116,7 +122,8 @@ Result Connection::run_one(Handle& h, std::size_t index, const ExecuteArgs& args
         put_int(out, static_cast<std::int64_t>(result.tuples->count() + 1));
         out.append(8, '\0');  // no OID
         for (std::size_t i = 0; i < row.size(); ++i) {
-            const bool open = i >= result.columns.size() || result.columns[i].domain.type == TypeCode::kNull;
+            const bool open =
+                i >= result.columns.size() || result.columns[i].domain.type == TypeCode::kNull;
             put_value(out, row[i], domains[i], style, open);
         }
         result.tuples->end_tuple();
@@ -124,7 +131,8 @@ Result Connection::run_one(Handle& h, std::size_t index, const ExecuteArgs& args
     const Outcome outcome =
         session_.execute(h.text, index, binds, described.has_result ? sink : RowSink(), true);
     result.count = outcome.count;
-    if (args.max_row > 0 && described.has_result) result.count = std::min<std::int64_t>(result.count, args.max_row);
+    if (args.max_row > 0 && described.has_result)
+        result.count = std::min<std::int64_t>(result.count, args.max_row);
     if (index == 0) keep_keys(h, args, outcome);
     return result;
 }
@@ -167,7 +175,8 @@ void Connection::put_shard(std::string& out) const {
 void Connection::prepare_and_execute(const CasRequest& request, std::string& out) {
     if (!request.has(0)) throw cas_failure(cas_error::kArgs);
     const auto count = request.integer(0);
-    if (count < 3 || request.args.size() < static_cast<std::size_t>(count) + 7) throw cas_failure(cas_error::kArgs);
+    if (count < 3 || request.args.size() < static_cast<std::size_t>(count) + 7)
+        throw cas_failure(cas_error::kArgs);
     const auto after = static_cast<std::size_t>(count) + 1;
     const int number = prepare_text(request, 1, static_cast<std::size_t>(count), out);
     ExecuteArgs args;

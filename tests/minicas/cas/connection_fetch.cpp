@@ -10,15 +10,18 @@ namespace {
 constexpr int kFirstWithEndFlag = 5;
 }
 
-// Tuples from the 1-based position on until the page is full. True if the last row of the result is among them.
-bool Connection::put_tuples(const Result& result, std::int64_t from, std::int64_t max_row, std::string& out) const {
+// Tuples from the 1-based position on until the page is full. True if the last row of the result is
+// among them.
+bool Connection::put_tuples(const Result& result, std::int64_t from, std::int64_t max_row,
+                            std::string& out) const {
     const auto total = static_cast<std::int64_t>(result.tuples->count());
     const std::size_t count_at = out.size();
     put_int(out, 0);
     std::int64_t given = 0, at = from;
     const bool limited = max_row > 0 && max_row < total;
     if (limited && from > max_row && from < total) {
-        // Behind the limit the last row that was delivered comes again, under the number that was asked for.
+        // Behind the limit the last row that was delivered comes again, under the number that was
+        // asked for.
         const auto tuple = result.tuples->tuple(static_cast<std::size_t>(max_row - 1));
         put_int(out, from);
         out.append(tuple.substr(4));
@@ -45,10 +48,12 @@ void Connection::fetch(const CasRequest& request, std::string& out) {
     if (h.results.empty()) throw cas_failure(cas_error::kNoMoreData);
     Result& result = h.results[index == 0 ? h.current : index - 1];
     if (result.lost)
-        throw db_failure(db_error::kResultClosed, "Attempted to operate a query result structure already closed.");
+        throw db_failure(db_error::kResultClosed,
+                         "Attempted to operate a query result structure already closed.");
     if (!result.tuples) throw cas_failure(cas_error::kNoMoreData);
     const auto total = static_cast<std::int64_t>(result.tuples->count());
-    if (total > 0 && from == total + 1) throw db_failure(db_error::kCursorPosition, "Invalid cursor position.");
+    if (total > 0 && from == total + 1)
+        throw db_failure(db_error::kCursorPosition, "Invalid cursor position.");
     put_int(out, 0);
     const bool ended = put_tuples(result, from, h.max_row, out);
     if (ended && h.autocommit && h.forward_only && is_last_result(h)) {

@@ -34,7 +34,8 @@ void Connection::prepare(const CasRequest& request, std::string& out) {
 }
 
 // The arguments of PREPARE are those from `first` on. Returns the new handle.
-int Connection::prepare_text(const CasRequest& request, std::size_t first, std::size_t count, std::string& out) {
+int Connection::prepare_text(const CasRequest& request, std::size_t first, std::size_t count,
+                             std::string& out) {
     if (count < 2) throw cas_failure(cas_error::kArgs);
     const bool autocommit = count > 2 && request.byte(first + 2) == 1;
     for (std::size_t i = 3; i < count; ++i) handles_.erase(request.integer(first + i));
@@ -44,7 +45,8 @@ int Connection::prepare_text(const CasRequest& request, std::size_t first, std::
     Handle handle;
     handle.flags = request.byte(first + 1);
     handle.markers = count_markers(sql);
-    if ((handle.flags & Handle::kUpdatable) && handle.holdable()) throw cas_failure(cas_error::kHoldableNotAllowed);
+    if ((handle.flags & Handle::kUpdatable) && handle.holdable())
+        throw cas_failure(cas_error::kHoldableNotAllowed);
     const bool call = (handle.flags & Handle::kCall) != 0;
     if (call) {
         handle.text.sql = call_text(sql);

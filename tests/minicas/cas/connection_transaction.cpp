@@ -1,4 +1,5 @@
-// END_TRAN, SAVEPOINT, CON_CLOSE, and what the end of a transaction does to results (CAS protocol 9.3).
+// END_TRAN, SAVEPOINT, CON_CLOSE, and what the end of a transaction does to results (CAS
+// protocol 9.3).
 #include "cas/connection.h"
 #include "types/error.h"
 
@@ -46,9 +47,14 @@ void Connection::close_results(bool rolled_back) {
 void Connection::savepoint(const CasRequest& request, std::string& out) {
     if (request.args.size() < 2) throw cas_failure(cas_error::kArgs);
     switch (request.byte(0)) {
-        case 1: session_.set_savepoint(request.text(1)); break;
-        case 2: session_.rollback_to_savepoint(request.text(1)); break;
-        default: throw cas_failure(cas_error::kInternal);
+        case 1:
+            session_.set_savepoint(request.text(1));
+            break;
+        case 2:
+            session_.rollback_to_savepoint(request.text(1));
+            break;
+        default:
+            throw cas_failure(cas_error::kInternal);
     }
     put_int(out, 0);
 }

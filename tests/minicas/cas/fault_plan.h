@@ -29,15 +29,15 @@ class FaultPlan {
     };
     Strike strike(int function) {
         const std::lock_guard lock(mutex_);
-        const bool armed = faults_.close_after_bytes || faults_.stall || faults_.replace_response || faults_.error ||
-                           faults_.interrupt_array_after;
+        const bool armed = faults_.close_after_bytes || faults_.stall || faults_.replace_response ||
+                           faults_.error || faults_.interrupt_array_after;
         if (!armed || (faults_.function != 0 && faults_.function != function)) return {};
         if (faults_.skip > 0) {
             --faults_.skip;
             return {};
         }
-        Strike strike{faults_.close_after_bytes, faults_.stall, faults_.replace_response, faults_.error,
-                      faults_.interrupt_array_after};
+        Strike strike{faults_.close_after_bytes, faults_.stall, faults_.replace_response,
+                      faults_.error, faults_.interrupt_array_after};
         faults_.close_after_bytes.reset();
         faults_.stall = false;
         faults_.replace_response.reset();

@@ -16,28 +16,53 @@ namespace {
 
 using enum TypeCode;
 
-// The domain that a bind of this type code gets. Text becomes CHAR of open length, VARBIT becomes BIT, local time zones
-// become plain ones.
+// The domain that a bind of this type code gets. Text becomes CHAR of open length, VARBIT becomes
+// BIT, local time zones become plain ones.
 struct BindRow {
     TypeCode code;
     TypeCode domain;
 };
-constexpr std::array kBinds{
-    BindRow{kNull, kNull},         BindRow{kChar, kChar},         BindRow{kString, kChar},
-    BindRow{kNchar, kNchar},       BindRow{kVarnchar, kNchar},    BindRow{kBit, kBit},
-    BindRow{kVarbit, kBit},        BindRow{kNumeric, kNumeric},   BindRow{kInt, kInt},
-    BindRow{kShort, kShort},       BindRow{kMonetary, kMonetary}, BindRow{kFloat, kFloat},
-    BindRow{kDouble, kDouble},     BindRow{kDate, kDate},         BindRow{kTime, kTime},
-    BindRow{kTimestamp, kTimestamp}, BindRow{kSet, kSet},         BindRow{kMultiset, kMultiset},
-    BindRow{kSequence, kSequence}, BindRow{kObject, kObject},     BindRow{kBigint, kBigint},
-    BindRow{kDatetime, kDatetime}, BindRow{kBlob, kBlob},         BindRow{kClob, kClob},
-    BindRow{kEnum, kChar},         BindRow{kTimestamptz, kTimestamptz}, BindRow{kTimestampltz, kTimestamptz},
-    BindRow{kDatetimetz, kDatetimetz}, BindRow{kDatetimeltz, kDatetimetz}, BindRow{kJson, kJson}};
+constexpr std::array kBinds{BindRow{kNull, kNull},
+                            BindRow{kChar, kChar},
+                            BindRow{kString, kChar},
+                            BindRow{kNchar, kNchar},
+                            BindRow{kVarnchar, kNchar},
+                            BindRow{kBit, kBit},
+                            BindRow{kVarbit, kBit},
+                            BindRow{kNumeric, kNumeric},
+                            BindRow{kInt, kInt},
+                            BindRow{kShort, kShort},
+                            BindRow{kMonetary, kMonetary},
+                            BindRow{kFloat, kFloat},
+                            BindRow{kDouble, kDouble},
+                            BindRow{kDate, kDate},
+                            BindRow{kTime, kTime},
+                            BindRow{kTimestamp, kTimestamp},
+                            BindRow{kSet, kSet},
+                            BindRow{kMultiset, kMultiset},
+                            BindRow{kSequence, kSequence},
+                            BindRow{kObject, kObject},
+                            BindRow{kBigint, kBigint},
+                            BindRow{kDatetime, kDatetime},
+                            BindRow{kBlob, kBlob},
+                            BindRow{kClob, kClob},
+                            BindRow{kEnum, kChar},
+                            BindRow{kTimestamptz, kTimestamptz},
+                            BindRow{kTimestampltz, kTimestamptz},
+                            BindRow{kDatetimetz, kDatetimetz},
+                            BindRow{kDatetimeltz, kDatetimetz},
+                            BindRow{kJson, kJson}};
 
 constexpr std::size_t kMomentBytes = 14;  // in front of a zone
 
 Moment date_at(std::string_view bytes) {
-    return {get<std::int16_t>(bytes, 0), get<std::int16_t>(bytes, 2), get<std::int16_t>(bytes, 4), 0, 0, 0, 0};
+    return {get<std::int16_t>(bytes, 0),
+            get<std::int16_t>(bytes, 2),
+            get<std::int16_t>(bytes, 4),
+            0,
+            0,
+            0,
+            0};
 }
 
 Moment moment_at(std::string_view bytes, TypeCode type) {
@@ -50,7 +75,9 @@ Moment moment_at(std::string_view bytes, TypeCode type) {
     return m;
 }
 
-[[noreturn]] void bad_date() { throw db_failure(db_error::kDateConversion, "Conversion error in date format."); }
+[[noreturn]] void bad_date() {
+    throw db_failure(db_error::kDateConversion, "Conversion error in date format.");
+}
 
 Value read_moment(std::string_view bytes, TypeCode type) {
     Moment m = moment_at(bytes, type);
@@ -67,26 +94,35 @@ Value read_moment(std::string_view bytes, TypeCode type) {
 
 Value read_zoned(std::string_view bytes, TypeCode type) {
     const bool stamp = type == kTimestamptz || type == kTimestampltz;
-    std::string_view zone_text = bytes.size() > kMomentBytes ? bytes.substr(kMomentBytes) : std::string_view();
+    std::string_view zone_text =
+        bytes.size() > kMomentBytes ? bytes.substr(kMomentBytes) : std::string_view();
     // A NUL behind the zone is refused only for a bare region.
-    if (zone_text.ends_with('\0') && (zone_text.front() == '+' || zone_text.front() == '-' || zone_text.find(' ') != std::string_view::npos))
+    if (zone_text.ends_with('\0') && (zone_text.front() == '+' || zone_text.front() == '-' ||
+                                      zone_text.find(' ') != std::string_view::npos))
         zone_text.remove_suffix(1);
     const auto zone = find_zone(zone_text);
-    if (!zone || bytes.size() < kMomentBytes) throw db_failure(db_error::kTimeZone, "Invalid or missing timezone.");
+    if (!zone || bytes.size() < kMomentBytes)
+        throw db_failure(db_error::kTimeZone, "Invalid or missing timezone.");
     const Moment m = moment_at(bytes, stamp ? kTimestamp : kDatetime);
-    if (!valid_date(m.year, m.month, m.day) || !valid_time(m.hour, m.minute, m.second, m.millisecond)) bad_date();
+    if (!valid_date(m.year, m.month, m.day) ||
+        !valid_time(m.hour, m.minute, m.second, m.millisecond))
+        bad_date();
     return Value(make_zoned(m, *zone));
 }
 
 Value read_numeric(std::string_view bytes) {
     if (bytes.ends_with('\0')) bytes.remove_suffix(1);
-    const auto digits = std::count_if(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const auto digits =
+        std::count_if(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
     const auto decimal = Decimal::parse(bytes);
     if (decimal && digits <= kMaxNumericPrecision) return Value(*decimal);
     const bool only_digits = bytes.find_first_not_of("0123456789+-. ") == std::string_view::npos;
-    if (!only_digits) throw db_failure(db_error::kBadArguments, "Function called with missing or invalid arguments.");
-    throw db_failure(db_error::kPrecision, "Given precision of " + std::to_string(digits) +
-                                               " is invalid; it should be greater than 0 and no greater than 38.");
+    if (!only_digits)
+        throw db_failure(db_error::kBadArguments,
+                         "Function called with missing or invalid arguments.");
+    throw db_failure(db_error::kPrecision,
+                     "Given precision of " + std::to_string(digits) +
+                         " is invalid; it should be greater than 0 and no greater than 38.");
 }
 
 Value read_collection(std::string_view bytes, TypeCode kind) {
@@ -96,28 +132,34 @@ Value read_collection(std::string_view bytes, TypeCode kind) {
     for (std::size_t at = 1; at + 4 <= bytes.size();) {
         const auto size = get<std::int32_t>(bytes, at);
         at += 4;
-        if (size < 0 || at + static_cast<std::size_t>(size) > bytes.size()) throw cas_failure(cas_error::kArgs);
+        if (size < 0 || at + static_cast<std::size_t>(size) > bytes.size())
+            throw cas_failure(cas_error::kArgs);
         const auto item = read_bind(element, bytes.substr(at, static_cast<std::size_t>(size)));
-        collection->element = item.domain.type == kChar ? kString : item.domain.type;
+        if (!item.value.is_null())
+            collection->element = item.domain.type == kChar ? kString : item.domain.type;
         collection->items.push_back(item.value);
         at += static_cast<std::size_t>(size);
     }
     Domain domain = Domain::of(kind);
     domain.element = collection->element;
-    return cast_value(Value(std::shared_ptr<const Collection>(std::move(collection))), domain, domain, CastKind::kExplicit);
+    return cast_value(Value(std::shared_ptr<const Collection>(std::move(collection))), domain,
+                      domain, CastKind::kExplicit);
 }
 
 }  // namespace
 
 TypedValue read_bind(int type_code, std::string_view bytes) {
-    const auto row = std::find_if(kBinds.begin(), kBinds.end(), [&](const BindRow& r) { return static_cast<int>(r.code) == type_code; });
+    const auto row = std::find_if(kBinds.begin(), kBinds.end(), [&](const BindRow& r) {
+        return static_cast<int>(r.code) == type_code;
+    });
     if (row == kBinds.end()) throw cas_failure(cas_error::kUnknownType);
     const TypeCode type = row->domain;
     if (bytes.empty() || type == kNull || type == kObject) return {};
     TypedValue out;
     out.domain = Domain::of(type);
     if (is_character(type)) {
-        out.value = Value(std::string(bytes.substr(0, bytes.size() - 1)));  // the NUL, whatever it is
+        out.value =
+            Value(std::string(bytes.substr(0, bytes.size() - 1)));  // the NUL, whatever it is
     } else if (is_bit(type)) {
         out.value = Value(Bits{std::string(bytes), static_cast<int>(bytes.size() * 8)});
     } else if (is_zoned(type)) {

@@ -18,7 +18,9 @@ struct CasRequest {
 
     bool has(std::size_t i) const { return i < args.size(); }
     std::int32_t integer(std::size_t i) const { return has(i) ? get<std::int32_t>(args[i]) : 0; }
-    int byte(std::size_t i) const { return has(i) && !args[i].empty() ? static_cast<unsigned char>(args[i][0]) : 0; }
+    int byte(std::size_t i) const {
+        return has(i) && !args[i].empty() ? static_cast<unsigned char>(args[i][0]) : 0;
+    }
     // Up to the first NUL.
     std::string text(std::size_t i) const {
         return has(i) ? std::string(args[i].substr(0, args[i].find('\0'))) : std::string();

@@ -8,7 +8,8 @@ namespace minicas {
 
 void Server::Impl::accept_loop() {
     while (!stopping_) {
-        std::array<pollfd, 3> fds{pollfd{listener_.fd(), POLLIN, 0}, pollfd{second_listener_.fd(), POLLIN, 0},
+        std::array<pollfd, 3> fds{pollfd{listener_.fd(), POLLIN, 0},
+                                  pollfd{second_listener_.fd(), POLLIN, 0},
                                   pollfd{wake_[0], POLLIN, 0}};
         if (::poll(fds.data(), fds.size(), -1) < 0 || stopping_) continue;
         reap();
@@ -63,10 +64,12 @@ void Server::Impl::serve(Client& client, bool redirected) {
     leave_place();
 }
 
-// The zero of an accepted hello is written when a CAS is free: until then the client waits (CAS protocol 2.4).
+// The zero of an accepted hello is written when a CAS is free: until then the client waits (CAS
+// protocol 2.4).
 void Server::Impl::wait_for_place() {
     std::unique_lock lock(cas_mutex_);
-    place_free_.wait(lock, [this] { return stopping_ || places_taken_ < options_.max_connections; });
+    place_free_.wait(lock,
+                     [this] { return stopping_ || places_taken_ < options_.max_connections; });
     ++places_taken_;
 }
 

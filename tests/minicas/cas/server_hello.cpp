@@ -13,9 +13,13 @@ constexpr int kOldCodeShift = 9000;
 
 enum CasStatus : int { kNoSuchCas = -2, kBusy = 1, kDone = 2 };
 
-bool renewed(int version_byte, int flags) { return (version_byte & kProtocolIndicator) && (flags & kRenewedErrorCode); }
+bool renewed(int version_byte, int flags) {
+    return (version_byte & kProtocolIndicator) && (flags & kRenewedErrorCode);
+}
 
-int byte_at(std::string_view bytes, std::size_t at) { return static_cast<unsigned char>(bytes[at]); }
+int byte_at(std::string_view bytes, std::size_t at) {
+    return static_cast<unsigned char>(bytes[at]);
+}
 
 }  // namespace
 
@@ -31,7 +35,8 @@ bool Server::Impl::hello(Client& client, int& protocol) {
     bool special = false;
     const int answer = special_answer(bytes, special);
     if (special) return reply(answer);
-    if (const auto planned = faults_.take_hello_answer(); planned && *planned != 0) return reply(*planned);
+    if (const auto planned = faults_.take_hello_answer(); planned && *planned != 0)
+        return reply(*planned);
     const int shift = renewed(byte_at(bytes, 6), byte_at(bytes, 7)) ? 0 : kOldCodeShift;
     if (bytes.starts_with("CUBRS")) return reply(cas_error::kSslTypeNotAllowed + shift);
     if (!bytes.starts_with("CUBRK") || byte_at(bytes, 5) > kLastClientType)
@@ -49,7 +54,8 @@ int Server::Impl::special_answer(std::string_view bytes, bool& special) {
     special = true;
     if (bytes.starts_with("PING")) return 0;
     if (bytes.starts_with("ST")) return status_of(bytes);
-    if (bytes.starts_with("QC") || bytes.starts_with("CANCEL") || bytes.starts_with("X1")) return cancel(bytes);
+    if (bytes.starts_with("QC") || bytes.starts_with("CANCEL") || bytes.starts_with("X1"))
+        return cancel(bytes);
     special = false;
     return 0;
 }
@@ -58,7 +64,8 @@ int Server::Impl::special_answer(std::string_view bytes, bool& special) {
 int Server::Impl::status_of(std::string_view bytes) const {
     const std::lock_guard lock(cas_mutex_);
     const auto found = cas_.find(get<std::int32_t>(bytes, 2));
-    if (found == cas_.end() || found->second.session_number != get<std::uint32_t>(bytes, 6)) return kNoSuchCas;
+    if (found == cas_.end() || found->second.session_number != get<std::uint32_t>(bytes, 6))
+        return kNoSuchCas;
     return found->second.busy ? kBusy : kDone;
 }
 

@@ -54,9 +54,11 @@ class Server::Impl final : public Host {
     // server_open.cpp
     void conversation(Client& client, int protocol);
     std::shared_ptr<SessionState> session_state(std::string_view announced);
-    void check_login(const std::string& database, const std::string& user, const std::string& password);
+    void check_login(const std::string& database, const std::string& user,
+                     const std::string& password);
     std::string open_body(const SessionState& state, int protocol, int pid, int index) const;
-    bool send(const Client& client, int status, bool open_reply, std::string_view body, std::optional<std::size_t> cut = {});
+    bool send(const Client& client, int status, bool open_reply, std::string_view body,
+              std::optional<std::size_t> cut = {});
     // server_requests.cpp
     void requests(Client& client, Cas& cas, Session& session, Connection& connection, int ordinal);
     bool one_request(Client& client, Connection& connection, std::string body);

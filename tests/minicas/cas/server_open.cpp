@@ -35,15 +35,19 @@ bool Server::Impl::send(const Client& client, int status, bool open_reply, std::
     return client.socket.write(frame, faults.split_writes, faults.write_delay) && !cut;
 }
 
-void Server::Impl::check_login(const std::string& database, const std::string& user, const std::string& password) {
+void Server::Impl::check_login(const std::string& database, const std::string& user,
+                               const std::string& password) {
     if (database.empty()) throw Error(kCasIndicator, cas_error::kFailed);
     if (!same_name(database.substr(0, database.find('@')), options_.database))
-        throw db_failure(db_error::kConnectFailed, "Failed to connect to database server, '" + database +
-                                                       "', on the following host(s): localhost:localhost");
+        throw db_failure(db_error::kConnectFailed,
+                         "Failed to connect to database server, '" + database +
+                             "', on the following host(s): localhost:localhost");
     const std::lock_guard lock(engine_.mutex);
     const auto found = engine_.users.find(user);
-    if (found == engine_.users.end()) throw db_failure(db_error::kInvalidUser, "User \"" + user + "\" is invalid.");
-    if (found->second != password) throw db_failure(db_error::kInvalidPassword, "Incorrect or missing password.");
+    if (found == engine_.users.end())
+        throw db_failure(db_error::kInvalidUser, "User \"" + user + "\" is invalid.");
+    if (found->second != password)
+        throw db_failure(db_error::kInvalidPassword, "Incorrect or missing password.");
 }
 
 // The session that the client names if it still lives, else a new one.
@@ -59,7 +63,8 @@ std::shared_ptr<SessionState> Server::Impl::session_state(std::string_view annou
     return state;
 }
 
-std::string Server::Impl::open_body(const SessionState& state, int protocol, int pid, int index) const {
+std::string Server::Impl::open_body(const SessionState& state, int protocol, int pid,
+                                    int index) const {
     std::string body;
     put_int(body, pid);
     for (const int byte : {1, 1, 1, 0, 0x40 | options_.protocol, 0xC0, 0, 0}) put_byte(body, byte);
@@ -107,7 +112,8 @@ void Server::Impl::conversation(Client& client, int protocol) {
         cas->session_number = state->number;
     }
     const int ordinal = ++accepted_;
-    if (send(client, 1, true, open_body(*state, protocol, pid, index))) requests(client, *cas, session, connection, ordinal);
+    if (send(client, 1, true, open_body(*state, protocol, pid, index)))
+        requests(client, *cas, session, connection, ordinal);
     const std::lock_guard lock(cas_mutex_);
     cas_.erase(pid);
 }

@@ -10,7 +10,7 @@ namespace minicas {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 8;
-constexpr std::size_t kRecordedBody = 4096;     // of each request
+constexpr std::size_t kRecordedBody = 4096;       // of each request
 constexpr std::size_t kRecordedRequests = 65536;  // the newest
 
 }  // namespace
@@ -18,10 +18,12 @@ constexpr std::size_t kRecordedRequests = 65536;  // the newest
 void Server::Impl::record(int ordinal, std::string_view body) {
     const std::lock_guard lock(requests_mutex_);
     if (requests_.size() == kRecordedRequests) requests_.pop_front();
-    requests_.push_back({ordinal, static_cast<unsigned char>(body[0]), std::string(body.substr(0, kRecordedBody))});
+    requests_.push_back(
+        {ordinal, static_cast<unsigned char>(body[0]), std::string(body.substr(0, kRecordedBody))});
 }
 
-void Server::Impl::requests(Client& client, Cas& cas, Session& session, Connection& connection, int ordinal) {
+void Server::Impl::requests(Client& client, Cas& cas, Session& session, Connection& connection,
+                            int ordinal) {
     const auto malformed = [&] {
         std::string body;
         put_int(body, kCasIndicator);
@@ -69,7 +71,8 @@ bool Server::Impl::one_request(Client& client, Connection& connection, std::stri
         return false;
     }
     const auto strike = faults_.strike(request->function);
-    if (strike.interrupt_array_after) connection.interrupt_array_after(*strike.interrupt_array_after);
+    if (strike.interrupt_array_after)
+        connection.interrupt_array_after(*strike.interrupt_array_after);
     std::string answer;
     if (strike.error) {
         put_int(answer, strike.error->indicator);
@@ -80,7 +83,8 @@ bool Server::Impl::one_request(Client& client, Connection& connection, std::stri
     }
     if (strike.stall) return true;
     if (strike.replace_response) return client.socket.write(*strike.replace_response);
-    return send(client, connection.in_transaction(), false, answer, strike.close_after_bytes) && !connection.closes();
+    return send(client, connection.in_transaction(), false, answer, strike.close_after_bytes) &&
+           !connection.closes();
 }
 
 }  // namespace minicas

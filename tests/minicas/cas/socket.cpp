@@ -16,7 +16,9 @@ namespace minicas {
 
 namespace {
 
-[[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
+[[noreturn]] void fail(const char* what) {
+    throw std::system_error(errno, std::generic_category(), what);
+}
 
 constexpr int kBacklog = 128;
 
@@ -44,7 +46,8 @@ bool Socket::read(std::string& out, std::size_t size) const {
     return true;
 }
 
-bool Socket::write(std::string_view bytes, std::size_t piece, std::chrono::microseconds pause) const {
+bool Socket::write(std::string_view bytes, std::size_t piece,
+                   std::chrono::microseconds pause) const {
     while (!bytes.empty()) {
         const auto part = bytes.substr(0, piece == 0 ? bytes.size() : piece);
         const auto sent = ::send(fd_, part.data(), part.size(), MSG_NOSIGNAL);
@@ -70,7 +73,8 @@ Socket listen_on(const std::string& host, std::uint16_t port) {
         errno = EINVAL;
         fail("host");
     }
-    if (::bind(socket.fd(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) fail("bind");
+    if (::bind(socket.fd(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+        fail("bind");
     if (::listen(socket.fd(), kBacklog) != 0) fail("listen");
     return socket;
 }
@@ -78,7 +82,8 @@ Socket listen_on(const std::string& host, std::uint16_t port) {
 std::uint16_t port_of(const Socket& listener) {
     sockaddr_in address{};
     socklen_t size = sizeof address;
-    if (::getsockname(listener.fd(), reinterpret_cast<sockaddr*>(&address), &size) != 0) fail("getsockname");
+    if (::getsockname(listener.fd(), reinterpret_cast<sockaddr*>(&address), &size) != 0)
+        fail("getsockname");
     return ntohs(address.sin_port);
 }
 

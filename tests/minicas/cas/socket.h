@@ -21,7 +21,8 @@ class Socket {
     // False at the end of the stream, or after shut_down().
     bool read(std::string& out, std::size_t size) const;
     // In pieces of `piece` bytes with a pause between them; 0: at once.
-    bool write(std::string_view bytes, std::size_t piece = 0, std::chrono::microseconds pause = {}) const;
+    bool write(std::string_view bytes, std::size_t piece = 0,
+               std::chrono::microseconds pause = {}) const;
     void shut_down() const;  // from another thread: readers and writers return
 
  private:

@@ -15,7 +15,9 @@ using enum TypeCode;
 constexpr int kFirstWithTypePairs = 7;  // two type bytes, time zones
 constexpr int kFirstWithJson = 8;
 
-int collection_bits(TypeCode type) { return type == kSet ? 0x20 : type == kMultiset ? 0x40 : type == kSequence ? 0x60 : 0; }
+int collection_bits(TypeCode type) {
+    return type == kSet ? 0x20 : type == kMultiset ? 0x40 : type == kSequence ? 0x60 : 0;
+}
 
 // The type under which a client of this version knows the domain.
 TypeCode known_type(TypeCode type, const WireStyle& style) {
@@ -39,7 +41,8 @@ void put_moment(std::string& out, std::int64_t packed, TypeCode packed_as, TypeC
 }
 
 std::string_view cut(std::string_view bytes, const WireStyle& style) {
-    return style.max_col_size > 0 ? bytes.substr(0, static_cast<std::size_t>(style.max_col_size)) : bytes;
+    return style.max_col_size > 0 ? bytes.substr(0, static_cast<std::size_t>(style.max_col_size))
+                                  : bytes;
 }
 
 void put_data(std::string& out, const Value& value, const Domain& domain, const WireStyle& style);
@@ -47,7 +50,8 @@ void put_data(std::string& out, const Value& value, const Domain& domain, const 
 void put_collection(std::string& out, const Collection& collection, const WireStyle& style) {
     put_byte(out, static_cast<int>(collection.element));
     put_int(out, static_cast<std::int64_t>(collection.items.size()));
-    for (const auto& item : collection.items) put_value(out, item, Domain::of(collection.element), style, false);
+    for (const auto& item : collection.items)
+        put_value(out, item, Domain::of(collection.element), style, false);
 }
 
 void put_data(std::string& out, const Value& value, const Domain& domain, const WireStyle& style) {
@@ -104,7 +108,8 @@ void put_column(std::string& out, const ColumnInfo& column, const WireStyle& sty
     put_string(out, column.table);
     put_byte(out, column.not_null);
     put_string(out, column.default_text);
-    for (const bool flag : {column.auto_increment, column.unique, column.primary_key, false, false, column.foreign_key, column.shared})
+    for (const bool flag : {column.auto_increment, column.unique, column.primary_key, false, false,
+                            column.foreign_key, column.shared})
         put_byte(out, flag);
 }
 
@@ -113,7 +118,8 @@ void put_columns(std::string& out, const std::vector<ColumnInfo>& columns, const
     for (const auto& column : columns) put_column(out, column, style);
 }
 
-void put_value(std::string& out, const Value& value, const Domain& domain, const WireStyle& style, bool typed) {
+void put_value(std::string& out, const Value& value, const Domain& domain, const WireStyle& style,
+               bool typed) {
     if (value.is_null()) return put_int(out, -1);
     const std::size_t begin = out.size();
     put_int(out, 0);

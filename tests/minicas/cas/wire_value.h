@@ -19,9 +19,11 @@ void put_column(std::string& out, const ColumnInfo& column, const WireStyle& sty
 void put_columns(std::string& out, const std::vector<ColumnInfo>& columns, const WireStyle& style);
 
 // `typed`: with type bytes in front of the data, as columns without a type have.
-void put_value(std::string& out, const Value& value, const Domain& domain, const WireStyle& style, bool typed);
+void put_value(std::string& out, const Value& value, const Domain& domain, const WireStyle& style,
+               bool typed);
 
-// A bind. Throws -10008 for a type code that no client may send, and what the server says of a malformed value.
+// A bind. Throws -10008 for a type code that no client may send, and what the server says of a
+// malformed value.
 TypedValue read_bind(int type_code, std::string_view bytes);
 
 }  // namespace minicas

@@ -1,4 +1,5 @@
-// UPDATE, DELETE and MERGE: SQLite finds the rows and computes the new values, the writer changes them.
+// UPDATE, DELETE and MERGE: SQLite finds the rows and computes the new values, the writer changes
+// them.
 #include "exec/insert_shape.h"
 #include "exec/row_writer.h"
 #include "query/evaluate.h"
@@ -33,9 +34,11 @@ class UpdatePlan final : public ChangePlan {
     Outcome run(Session& session, const Binds& binds, const RowSink&) override {
         RowWriter writer(session, shape_.table);
         Outcome outcome;
-        for (auto& found : find_and_lock(session, shape_.table, statement_.get(), program_, binds)) {
+        for (auto& found :
+             find_and_lock(session, shape_.table, statement_.get(), program_, binds)) {
             Row row = writer.current(found.slot);
-            for (std::size_t i = 0; i < shape_.columns.size(); ++i) row[shape_.columns[i]] = found.outputs[i];
+            for (std::size_t i = 0; i < shape_.columns.size(); ++i)
+                row[shape_.columns[i]] = found.outputs[i];
             writer.update(found.slot, row);
             ++outcome.count;
         }
@@ -57,8 +60,10 @@ class DeletePlan final : public ChangePlan {
     Outcome run(Session& session, const Binds& binds, const RowSink&) override {
         RowWriter writer(session, shape_.table);
         Outcome outcome;
-        for (const auto& found : find_and_lock(session, shape_.table, statement_.get(), program_, binds)) {
-            if (shape_.table->slot(found.slot).newest->deleted_by == 0) writer.remove(found.slot);  // else by a cascade
+        for (const auto& found :
+             find_and_lock(session, shape_.table, statement_.get(), program_, binds)) {
+            if (shape_.table->slot(found.slot).newest->deleted_by == 0)
+                writer.remove(found.slot);  // else by a cascade
             ++outcome.count;
         }
         return outcome;
@@ -80,9 +85,11 @@ class MergePlan final : public ChangePlan {
         RowWriter writer(session, shape_.table);
         Evaluator evaluator(session, &binds);
         Outcome outcome;
-        const std::size_t updates = shape_.update_columns.size(), inserts = shape_.insert_columns.size();
+        const std::size_t updates = shape_.update_columns.size(),
+                          inserts = shape_.insert_columns.size();
         const auto holds = [](const Value& v) { return !v.is_null() && v.integer() != 0; };
-        for (auto& found : find_and_lock(session, shape_.table, statement_.get(), program_, binds)) {
+        for (auto& found :
+             find_and_lock(session, shape_.table, statement_.get(), program_, binds)) {
             const Row& out = found.outputs;
             if (found.slot != kNoSlot) {
                 if (!shape_.has_update || !holds(out[updates])) continue;
@@ -95,7 +102,8 @@ class MergePlan final : public ChangePlan {
                 Row row(shape_.table->schema.columns.size());
                 for (std::size_t i = 0; i < row.size(); ++i)
                     if (shape_.defaults[i]) row[i] = evaluator.value(*shape_.defaults[i]);
-                for (std::size_t i = 0; i < inserts; ++i) row[shape_.insert_columns[i]] = out[updates + 2 + i];
+                for (std::size_t i = 0; i < inserts; ++i)
+                    row[shape_.insert_columns[i]] = out[updates + 2 + i];
                 writer.insert(row);
                 ++outcome.count;
             }

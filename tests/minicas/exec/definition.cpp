@@ -24,7 +24,8 @@ std::string shown_default(const Expr& expr, const Domain& domain) {
     return text_of(expr.value, domain);
 }
 
-std::string generated_name(std::string prefix, const TableSchema& schema, const std::vector<std::size_t>& columns) {
+std::string generated_name(std::string prefix, const TableSchema& schema,
+                           const std::vector<std::size_t>& columns) {
     prefix += "_" + schema.name;
     for (const auto column : columns) prefix += "_" + schema.columns[column].name;
     return prefix;
@@ -44,7 +45,8 @@ TablePtr create_object(Session& session, TableSchema schema) {
     const auto table = session.engine().catalog.create(std::move(schema));
     table->created_by = session.transaction().id();
     session.engine().transactions.change_schema(
-        session.transaction(), [&engine = session.engine(), table] { engine.catalog.forget(table); },
+        session.transaction(),
+        [&engine = session.engine(), table] { engine.catalog.forget(table); },
         [table] { table->created_by = 0; });
     return table;
 }
@@ -74,10 +76,12 @@ TablePtr replace_object(Session& session, const TablePtr& old, Replacement repla
     Analysis analysis(session, session, nullptr);
     Evaluator evaluator(session, nullptr);
     std::vector<ExprPtr> defaults;
-    for (const auto& column : table->schema.columns) defaults.push_back(default_of(column, analysis));
+    for (const auto& column : table->schema.columns)
+        defaults.push_back(default_of(column, analysis));
     RowWriter writer(session, table);
     auto& transactions = session.engine().transactions;
-    const Snapshot snapshot = transactions.take_snapshot(session.transaction(), Isolation::kReadCommitted);
+    const Snapshot snapshot =
+        transactions.take_snapshot(session.transaction(), Isolation::kReadCommitted);
     struct Held {
         Transactions& transactions;
         Snapshot snapshot;
@@ -97,7 +101,8 @@ TablePtr replace_object(Session& session, const TablePtr& old, Replacement repla
             const Domain& from = old->schema.columns[*source].domain;
             const Domain& to = table->schema.columns[i].domain;
             try {
-                row[i] = from == to ? before[*source] : cast_value(before[*source], from, to, CastKind::kAssign);
+                row[i] = from == to ? before[*source]
+                                    : cast_value(before[*source], from, to, CastKind::kAssign);
             } catch (const CannotCast& failure) {
                 throw_run_time_cast(failure, from, to);
             }
@@ -128,7 +133,8 @@ Column make_column(Session& session, const ColumnDefinition& definition) {
         auto expr = parse_expression(column.default_sql);
         const std::string printed = print(*expr);
         analysis.assignment(expr, column, Scope{});
-        column.default_shown = expr->kind == ExprKind::kLiteral ? shown_default(*expr, column.domain) : printed;
+        column.default_shown =
+            expr->kind == ExprKind::kLiteral ? shown_default(*expr, column.domain) : printed;
     }
     return column;
 }
@@ -146,12 +152,14 @@ void add_constraint(Session& session, TableSchema& schema, const ConstraintDefin
     index.unique = index.primary || constraint.kind == Kind::kUnique;
     index.foreign = constraint.kind == Kind::kForeignKey;
     const char* prefix = index.primary ? "pk" : index.unique ? "u" : index.foreign ? "fk" : "i";
-    index.name = constraint.name.empty() ? generated_name(prefix, schema, index.columns) : constraint.name;
+    index.name =
+        constraint.name.empty() ? generated_name(prefix, schema, index.columns) : constraint.name;
     if (index.primary)
         for (const auto column : index.columns) schema.columns[column].not_null = true;
     for (const auto& known : schema.indexes)
         if (known.name == index.name)
-            throw db_failure(db_error::kIndexExists, "Index \"" + index.name + "\" already exists.");
+            throw db_failure(db_error::kIndexExists,
+                             "Index \"" + index.name + "\" already exists.");
     if (index.foreign) {
         ForeignKey key;
         key.name = index.name;
@@ -163,22 +171,29 @@ void add_constraint(Session& session, TableSchema& schema, const ConstraintDefin
         const bool self = key.parent == schema.qualified();
         const auto parent = self ? nullptr : session.find_table(constraint.parent);
         if (!self && !parent)
-            throw db_failure(db_error::kFkUnknownClass, "The class '" + constraint.parent.name + "' referred by the foreign key does not exist.");
+            throw db_failure(db_error::kFkUnknownClass,
+                             "The class '" + constraint.parent.name +
+                                 "' referred by the foreign key does not exist.");
         const TableSchema& parent_schema = self ? schema : parent->schema;
-        const auto primary = std::find_if(parent_schema.indexes.begin(), parent_schema.indexes.end(),
-                                          [](const Index& i) { return i.primary; });
+        const auto primary =
+            std::find_if(parent_schema.indexes.begin(), parent_schema.indexes.end(),
+                         [](const Index& i) { return i.primary; });
         if (primary == parent_schema.indexes.end())
-            throw db_failure(-919, "The class '" + constraint.parent.name + "' does not have a primary key.");
+            throw db_failure(
+                -919, "The class '" + constraint.parent.name + "' does not have a primary key.");
         if (key.parent_columns.empty())
-            for (const auto column : primary->columns) key.parent_columns.push_back(parent_schema.columns[column].name);
+            for (const auto column : primary->columns)
+                key.parent_columns.push_back(parent_schema.columns[column].name);
         for (const auto& name : key.parent_columns)
-            if (!parent_schema.find(name)) throw semantic_failure("Attribute \"" + name + "\" was not found. ");
+            if (!parent_schema.find(name))
+                throw semantic_failure("Attribute \"" + name + "\" was not found. ");
         schema.foreign_keys.push_back(std::move(key));
     }
     schema.indexes.push_back(std::move(index));
 }
 
-void add_column_constraints(Session& session, TableSchema& schema, const ColumnDefinition& definition) {
+void add_column_constraints(Session& session, TableSchema& schema,
+                            const ColumnDefinition& definition) {
     ConstraintDefinition constraint;
     constraint.columns.push_back({definition.name, false});
     if (definition.primary_key) {

@@ -1,4 +1,5 @@
-// How a definition changes: a table is replaced by a new object with the new schema and the same rows.
+// How a definition changes: a table is replaced by a new object with the new schema and the same
+// rows.
 #pragma once
 
 #include "exec/statements.h"
@@ -20,7 +21,8 @@ Replacement same_columns(const Table& table);
 Column make_column(Session& session, const ColumnDefinition& definition);
 // Enters a constraint into the schema, with the name that the server would give it.
 void add_constraint(Session& session, TableSchema& schema, const ConstraintDefinition& constraint);
-void add_column_constraints(Session& session, TableSchema& schema, const ColumnDefinition& definition);
+void add_column_constraints(Session& session, TableSchema& schema,
+                            const ColumnDefinition& definition);
 TablePtr require_table(Session& session, const ObjectName& name);
 
 }  // namespace minicas

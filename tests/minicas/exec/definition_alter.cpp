@@ -13,14 +13,17 @@ using Kind = AlterAction::Kind;
 std::size_t position_of(const TableSchema& schema, const std::string& name) {
     const auto found = schema.find(name);
     if (!found)
-        throw semantic_failure("\"" + name + "\" is not a method or attribute of [" + schema.qualified() + "]. ");
+        throw semantic_failure("\"" + name + "\" is not a method or attribute of [" +
+                               schema.qualified() + "]. ");
     return *found;
 }
 
-// Columns move: what refers to them by position follows. `moved[old]` is the new position, none if it is gone.
+// Columns move: what refers to them by position follows. `moved[old]` is the new position, none if
+// it is gone.
 void renumber(TableSchema& schema, const std::vector<std::optional<std::size_t>>& moved) {
     const auto gone = [&](const std::vector<std::size_t>& columns) {
-        return std::any_of(columns.begin(), columns.end(), [&](std::size_t c) { return !moved[c]; });
+        return std::any_of(columns.begin(), columns.end(),
+                           [&](std::size_t c) { return !moved[c]; });
     };
     std::erase_if(schema.indexes, [&](const Index& index) { return gone(index.columns); });
     std::erase_if(schema.foreign_keys, [&](const ForeignKey& key) { return gone(key.columns); });
@@ -32,7 +35,8 @@ void renumber(TableSchema& schema, const std::vector<std::optional<std::size_t>>
 
 void insert_column(Replacement& r, Column column, std::size_t at) {
     std::vector<std::optional<std::size_t>> moved;
-    for (std::size_t i = 0; i < r.schema.columns.size(); ++i) moved.emplace_back(i < at ? i : i + 1);
+    for (std::size_t i = 0; i < r.schema.columns.size(); ++i)
+        moved.emplace_back(i < at ? i : i + 1);
     renumber(r.schema, moved);
     const auto offset = static_cast<std::ptrdiff_t>(at);
     r.schema.columns.insert(r.schema.columns.begin() + offset, std::move(column));
@@ -62,10 +66,12 @@ void apply(Session& session, Replacement& r, const AlterAction& action) {
     switch (action.kind) {
         case Kind::kAddColumn: {
             if (schema.find(action.column.name))
-                throw db_failure(db_error::kAttributeExists, "The name \"" + action.column.name +
-                                                                 "\" has already been used as an attribute name.");
+                throw db_failure(db_error::kAttributeExists,
+                                 "The name \"" + action.column.name +
+                                     "\" has already been used as an attribute name.");
             std::size_t at = schema.columns.size();
-            if (action.after) at = action.after->empty() ? 0 : position_of(schema, *action.after) + 1;
+            if (action.after)
+                at = action.after->empty() ? 0 : position_of(schema, *action.after) + 1;
             insert_column(r, make_column(session, action.column), at);
             add_column_constraints(session, schema, action.column);
             return;
@@ -74,9 +80,15 @@ void apply(Session& session, Replacement& r, const AlterAction& action) {
             add_constraint(session, schema, action.constraint);
             r.check = true;
             return;
-        case Kind::kDropColumn: erase_column(r, position_of(schema, action.name)); return;
-        case Kind::kDropConstraint: drop_constraint(schema, action.name); return;
-        case Kind::kDropPrimaryKey: std::erase_if(schema.indexes, [](const Index& i) { return i.primary; }); return;
+        case Kind::kDropColumn:
+            erase_column(r, position_of(schema, action.name));
+            return;
+        case Kind::kDropConstraint:
+            drop_constraint(schema, action.name);
+            return;
+        case Kind::kDropPrimaryKey:
+            std::erase_if(schema.indexes, [](const Index& i) { return i.primary; });
+            return;
         case Kind::kModifyColumn: {
             const auto at = position_of(schema, action.name);
             schema.columns[at] = make_column(session, action.column);
@@ -87,14 +99,16 @@ void apply(Session& session, Replacement& r, const AlterAction& action) {
         case Kind::kRenameColumn: {
             const auto at = position_of(schema, action.name);
             if (schema.find(action.to.name))
-                throw db_failure(db_error::kAttributeExists, "The name \"" + action.to.name +
-                                                                 "\" has already been used as an attribute name.");
+                throw db_failure(db_error::kAttributeExists,
+                                 "The name \"" + action.to.name +
+                                     "\" has already been used as an attribute name.");
             schema.columns[at].name = action.to.name;
             return;
         }
         case Kind::kRenameTable:
             if (session.find_table(action.to))
-                throw semantic_failure("Class " + session.qualified(action.to) + " already exists. ");
+                throw semantic_failure("Class " + session.qualified(action.to) +
+                                       " already exists. ");
             schema.owner = session.owner_of(action.to);
             schema.name = action.to.name;
             return;
@@ -112,7 +126,8 @@ void apply(Session& session, Replacement& r, const AlterAction& action) {
             column.default_shown = with_default.default_shown;
             return;
         }
-        case Kind::kNothing: return;
+        case Kind::kNothing:
+            return;
     }
 }
 
@@ -122,8 +137,9 @@ Outcome alter_table(Session& session, AlterTable& alter) {
     const auto table = require_table(session, alter.table);
     Replacement replacement = same_columns(*table);
     for (const auto& action : alter.actions) apply(session, replacement, action);
-    const bool only_nothing = std::all_of(alter.actions.begin(), alter.actions.end(),
-                                          [](const AlterAction& a) { return a.kind == Kind::kNothing; });
+    const bool only_nothing =
+        std::all_of(alter.actions.begin(), alter.actions.end(),
+                    [](const AlterAction& a) { return a.kind == Kind::kNothing; });
     if (!only_nothing) replace_object(session, table, std::move(replacement));
     return {};
 }

@@ -28,7 +28,8 @@ std::vector<ColumnInfo> show_columns(const Session& session, const Show& show) {
     if (show.kind == Show::Kind::kTables) {
         add("Tables_in_" + session.database_name(), 255);
     } else {
-        for (const char* label : {"Field", "Type", "Null", "Key", "Default", "Extra"}) add(label, kMaxVarcharPrecision);
+        for (const char* label : {"Field", "Type", "Null", "Key", "Default", "Extra"})
+            add(label, kMaxVarcharPrecision);
     }
     return columns;
 }
@@ -68,11 +69,13 @@ Described Session::describe_statement(const std::string& sql, Statement& stateme
     } else if (auto* execute = std::get_if<ExecutePrepared>(&statement.body)) {
         const auto known = state_->prepared.find(execute->name);
         if (known == state_->prepared.end())
-            throw db_failure(db_error::kUnknownPrepared, "Prepared statement '" + execute->name + "' does not exist.");
+            throw db_failure(db_error::kUnknownPrepared,
+                             "Prepared statement '" + execute->name + "' does not exist.");
         auto inner = prepare_inside(known->second);
         out = std::move(inner.statements[0]);
         return out;
-    } else if (statement.type == st::kCall || statement.type == st::kEvaluate || statement.type == st::kGetStatistics) {
+    } else if (statement.type == st::kCall || statement.type == st::kEvaluate ||
+               statement.type == st::kGetStatistics) {
         out.columns = {call_column()};
         out.has_result = true;
     } else {
@@ -101,7 +104,8 @@ void check_definition(Session& session, Statement& statement) {
     };
     if (auto* create = std::get_if<CreateTable>(&statement.body)) {
         if (!create->if_not_exists && session.find_table(create->name))
-            throw semantic_failure("Class " + session.qualified(create->name) + " already exists. ");
+            throw semantic_failure("Class " + session.qualified(create->name) +
+                                   " already exists. ");
         if (create->like) require(*create->like);
         if (create->query) Analysis(session, session, nullptr).select(*create->query);
     } else if (auto* view = std::get_if<CreateView>(&statement.body)) {

@@ -1,5 +1,5 @@
-// The database that all connections share. One mutex guards it; statements hold it while they run and give it away while
-// they wait and, when they are long, from time to time.
+// The database that all connections share. One mutex guards it; statements hold it while they run
+// and give it away while they wait and, when they are long, from time to time.
 #pragma once
 
 #include <map>
@@ -12,7 +12,8 @@
 
 namespace minicas {
 
-// What survives a transaction, and a connection if the client comes back with the session id (CAS protocol 9.5).
+// What survives a transaction, and a connection if the client comes back with the session id (CAS
+// protocol 9.5).
 struct SessionState {
     std::uint32_t number = 0;
     std::map<std::string, TypedValue> variables;

@@ -38,20 +38,24 @@ void RowWriter::check_parents(const Row& row, const Row* before) {
     for (const auto& key : table_->schema.foreign_keys) {
         const auto values = pick(row, key.columns);
         if (any_null(values) || (before && same(values, pick(*before, key.columns)))) continue;
-        const auto parent = session_.engine().catalog.find_qualified(key.parent, session_.transaction().id());
+        const auto parent =
+            session_.engine().catalog.find_qualified(key.parent, session_.transaction().id());
         if (!parent) continue;
         const auto index = parent->index_over(positions(*parent, key.parent_columns), true);
         if (!index) continue;
         std::vector<Value> converted;
         for (std::size_t i = 0; i < values.size(); ++i)
-            converted.push_back(cast_value(values[i], table_->schema.columns[key.columns[i]].domain,
-                                           parent->schema.columns[parent->schema.indexes[*index].columns[i]].domain,
-                                           CastKind::kExplicit));
+            converted.push_back(
+                cast_value(values[i], table_->schema.columns[key.columns[i]].domain,
+                           parent->schema.columns[parent->schema.indexes[*index].columns[i]].domain,
+                           CastKind::kExplicit));
         RowWriter parents(session_, parent);
-        if (parents.holder_of(*index, parent->key_from(*index, converted), kNoSlot) != kNoSlot) continue;
-        throw db_failure(db_error::kFkInvalid, "The constraint of the foreign key '" + key.name +
-                                                   "' is invalid, due to value '" +
-                                                   text_of(values[0], table_->schema.columns[key.columns[0]].domain) + "'.");
+        if (parents.holder_of(*index, parent->key_from(*index, converted), kNoSlot) != kNoSlot)
+            continue;
+        throw db_failure(
+            db_error::kFkInvalid,
+            "The constraint of the foreign key '" + key.name + "' is invalid, due to value '" +
+                text_of(values[0], table_->schema.columns[key.columns[0]].domain) + "'.");
     }
 }
 
@@ -61,14 +65,17 @@ void RowWriter::check_children(const Row& before, const Row* after) {
         for (const auto& key : child->schema.foreign_keys) {
             if (key.parent != name) continue;
             const auto columns = positions(*table_, key.parent_columns);
-            if (any_null(pick(before, columns)) || (after && same(pick(before, columns), pick(*after, columns)))) continue;
+            if (any_null(pick(before, columns)) ||
+                (after && same(pick(before, columns), pick(*after, columns))))
+                continue;
             change_children(child, key, pick(before, columns), after);
         }
     }
 }
 
 // `before` holds the old key; `after` the parent's new row, null if it is deleted.
-void RowWriter::change_children(const TablePtr& child, const ForeignKey& key, const Row& before, const Row* after) {
+void RowWriter::change_children(const TablePtr& child, const ForeignKey& key, const Row& before,
+                                const Row* after) {
     const auto index = child->index_over(key.columns, false);
     if (!index) return;
     const auto* found = child->slots_with(*index, child->key_from(*index, before));
@@ -79,10 +86,13 @@ void RowWriter::change_children(const TablePtr& child, const ForeignKey& key, co
     for (const auto slot : slots) {
         children.lock(slot);
         const Version* newest = child->slot(slot).newest.get();
-        if (!newest || newest->deleted_by != 0 || !same(pick(unpack_row(newest->row), key.columns), before)) continue;
+        if (!newest || newest->deleted_by != 0 ||
+            !same(pick(unpack_row(newest->row), key.columns), before))
+            continue;
         if (action == "restrict" || action == "no action")
-            throw db_failure(db_error::kFkRestrict,
-                             "Update/Delete operations are restricted by the foreign key '" + key.name + "'.");
+            throw db_failure(
+                db_error::kFkRestrict,
+                "Update/Delete operations are restricted by the foreign key '" + key.name + "'.");
         if (action == "cascade" && !after) {
             children.remove(slot);
             continue;

@@ -18,11 +18,13 @@ class InsertPlan final : public Plan {
         shape_ = analyze_insert(session, insert_, analysis);
         tables = analysis.tables();
         if (insert_.query) {
-            for (const auto& column : shape_.query_columns) query_program_.outputs.push_back(column.domain);
+            for (const auto& column : shape_.query_columns)
+                query_program_.outputs.push_back(column.domain);
             prepare(session, query_program_, *insert_.query);
         }
         for (auto& row : insert_.rows) {
-            const bool direct = std::all_of(row.begin(), row.end(), [](const ExprPtr& e) { return Evaluator::can(*e); });
+            const bool direct = std::all_of(row.begin(), row.end(),
+                                            [](const ExprPtr& e) { return Evaluator::can(*e); });
             queried_rows_.emplace_back();
             if (direct) continue;
             Select select;
@@ -43,7 +45,8 @@ class InsertPlan final : public Plan {
         if (insert_.query) {
             // All rows are read before the first one is written: the table may be its own source.
             std::vector<Row> rows;
-            session.run_program(statement_.get(), query_program_, binds, [&](Row& row, SlotId) { rows.push_back(row); });
+            session.run_program(statement_.get(), query_program_, binds,
+                                [&](Row& row, SlotId) { rows.push_back(row); });
             for (auto& row : rows) {
                 convert(row);
                 write(session, evaluator, writer, row, outcome);
@@ -52,8 +55,8 @@ class InsertPlan final : public Plan {
         for (std::size_t i = 0; i < insert_.rows.size(); ++i) {
             Row values;
             if (queried_rows_[i].statement) {
-                session.run_program(queried_rows_[i].statement.get(), queried_rows_[i].program, binds,
-                                    [&](Row& row, SlotId) { values = row; });
+                session.run_program(queried_rows_[i].statement.get(), queried_rows_[i].program,
+                                    binds, [&](Row& row, SlotId) { values = row; });
             } else {
                 values.reserve(insert_.rows[i].size());
                 for (const auto& value : insert_.rows[i]) values.push_back(evaluator.value(*value));
@@ -104,8 +107,9 @@ class InsertPlan final : public Plan {
         for (std::size_t i = 0; i < width; ++i) {
             const Column& column = table.schema.columns[i];
             if (column.auto_increment && row[i].is_null()) {
-                row[i] = column.domain.type == TypeCode::kNumeric ? Value(Decimal::from_int(table.next_auto))
-                                                                  : Value(table.next_auto);
+                row[i] = column.domain.type == TypeCode::kNumeric
+                             ? Value(Decimal::from_int(table.next_auto))
+                             : Value(table.next_auto);
                 if (!first_key_) first_key_ = table.next_auto;
                 table.next_auto += column.auto_step;
                 keys.push_back(row[i]);
@@ -125,7 +129,8 @@ class InsertPlan final : public Plan {
         return info;
     }
 
-    void write(Session&, Evaluator& evaluator, RowWriter& writer, const Row& values, Outcome& outcome) {
+    void write(Session&, Evaluator& evaluator, RowWriter& writer, const Row& values,
+               Outcome& outcome) {
         Row row = complete(evaluator, values, outcome);
         if (insert_.replace) {
             for (SlotId other; (other = writer.collision(row)) != kNoSlot;) {

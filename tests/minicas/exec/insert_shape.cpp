@@ -17,8 +17,8 @@ std::size_t column_named(const Table& table, const std::string& name) {
 
 void check_width(std::size_t columns, std::size_t values) {
     if (columns != values)
-        throw semantic_failure("The number of attributes(" + std::to_string(columns) + ") and values(" +
-                               std::to_string(values) + ") are not equal. ");
+        throw semantic_failure("The number of attributes(" + std::to_string(columns) +
+                               ") and values(" + std::to_string(values) + ") are not equal. ");
 }
 
 ExprPtr null_literal() {
@@ -39,12 +39,14 @@ void check_missing(const Table& table, const std::vector<std::size_t>& targets) 
         const Column& column = table.schema.columns[i];
         if (!column.not_null || column.auto_increment || !column.default_sql.empty()) continue;
         if (std::find(targets.begin(), targets.end(), i) == targets.end())
-            throw db_failure(db_error::kMissingValue, "Missing value for attribute \"" + column.name +
+            throw db_failure(db_error::kMissingValue, "Missing value for attribute \"" +
+                                                          column.name +
                                                           "\" with the NOT NULL constraint.");
     }
 }
 
-std::vector<std::size_t> targets_of(const Table& table, const std::vector<std::string>& names, bool given) {
+std::vector<std::size_t> targets_of(const Table& table, const std::vector<std::string>& names,
+                                    bool given) {
     std::vector<std::size_t> targets;
     for (const auto& name : names) targets.push_back(column_named(table, name));
     if (!given)
@@ -54,7 +56,8 @@ std::vector<std::size_t> targets_of(const Table& table, const std::vector<std::s
 
 std::vector<ExprPtr> defaults_of(const Table& table, Analysis& analysis) {
     std::vector<ExprPtr> defaults;
-    for (const auto& column : table.schema.columns) defaults.push_back(default_of(column, analysis));
+    for (const auto& column : table.schema.columns)
+        defaults.push_back(default_of(column, analysis));
     return defaults;
 }
 
@@ -118,7 +121,8 @@ InsertShape analyze_insert(Session& session, Insert& insert, Analysis& analysis)
 UpdateShape analyze_update(Session& session, Update& update, Analysis& analysis) {
     UpdateShape shape;
     shape.table = session.find_table_to_write(update.table.table);
-    shape.select = select_of(std::move(update.table), std::move(update.where), std::move(update.order_by), std::move(update.limit));
+    shape.select = select_of(std::move(update.table), std::move(update.where),
+                             std::move(update.order_by), std::move(update.limit));
     Select& select = *shape.select;
     Scope scope;
     scope.sources.push_back(analysis.table_source(select.from[0], nullptr));
@@ -186,7 +190,8 @@ MergeShape analyze_merge(Session& session, Merge& merge, Analysis& analysis) {
     add_condition(std::move(merge.update_where));
     add_condition(std::move(merge.delete_where));
     if (merge.has_insert) {
-        shape.insert_columns = targets_of(table, merge.insert_columns, !merge.insert_columns.empty());
+        shape.insert_columns =
+            targets_of(table, merge.insert_columns, !merge.insert_columns.empty());
         check_width(shape.insert_columns.size(), merge.insert_values.size());
         for (std::size_t i = 0; i < merge.insert_values.size(); ++i)
             add_value(std::move(merge.insert_values[i]), shape.insert_columns[i]);

@@ -7,9 +7,9 @@ namespace minicas {
 
 struct InsertShape {
     TablePtr table;
-    int source = 0;                      // of the table, for ON DUPLICATE KEY UPDATE
-    std::vector<std::size_t> targets;    // columns that the statement names, or all
-    std::vector<ExprPtr> defaults;       // by column of the table; null: no default
+    int source = 0;                    // of the table, for ON DUPLICATE KEY UPDATE
+    std::vector<std::size_t> targets;  // columns that the statement names, or all
+    std::vector<ExprPtr> defaults;     // by column of the table; null: no default
     std::vector<ColumnInfo> query_columns;
     std::vector<std::pair<std::size_t, Assignment>> on_duplicate;
 };

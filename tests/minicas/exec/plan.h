@@ -42,7 +42,8 @@ class Plan {
 using PlanPtr = std::unique_ptr<Plan>;
 
 // `reported` are the columns that PREPARE has announced.
-PlanPtr plan_select(Session& session, Select& select, const Binds& binds, const std::vector<ColumnInfo>& reported);
+PlanPtr plan_select(Session& session, Select& select, const Binds& binds,
+                    const std::vector<ColumnInfo>& reported);
 PlanPtr plan_insert(Session& session, Insert insert, const Binds& binds);
 PlanPtr plan_update(Session& session, Update update, const Binds& binds);
 PlanPtr plan_delete(Session& session, Delete statement, const Binds& binds);

@@ -15,9 +15,11 @@ Error unique_violation(const Table& table, const Index& index, const Row& row) {
         key += (key.empty() ? "" : ", ") + (is_character(domain.type) ? "'" + text + "'" : text);
     }
     if (index.columns.size() > 1) key = "{" + key + "}";
-    return db_failure(db_error::kUnique, "Operation would have caused one or more unique constraint violations. INDEX " +
-                                             index.name + "(B+tree: 0|1|2) ON CLASS " + table.schema.qualified() +
-                                             "(CLASS_OID: 0|1|2). key: " + key + "(OID: 0|1|2).");
+    return db_failure(
+        db_error::kUnique,
+        "Operation would have caused one or more unique constraint violations. INDEX " +
+            index.name + "(B+tree: 0|1|2) ON CLASS " + table.schema.qualified() +
+            "(CLASS_OID: 0|1|2). key: " + key + "(OID: 0|1|2).");
 }
 
 }  // namespace
@@ -45,7 +47,8 @@ void RowWriter::remove(SlotId slot) {
 }
 
 bool RowWriter::lock(SlotId slot) {
-    return session_.engine().transactions.lock_row(session_.transaction(), table_, slot, session_.patience(), session_.guard());
+    return session_.engine().transactions.lock_row(session_.transaction(), table_, slot,
+                                                   session_.patience(), session_.guard());
 }
 
 Row RowWriter::current(SlotId slot) const { return unpack_row(table_->slot(slot).newest->row); }
@@ -67,7 +70,8 @@ SlotId RowWriter::holder_of(std::size_t index, const std::string& key, SlotId ex
                 const Version* newest = table_->slot(slot).newest.get();
                 if (!newest) continue;
                 const bool written_by_other = newest->created == 0 && newest->created_by != me;
-                const bool deleted_by_other = newest->deleted_by != 0 && newest->deleted == 0 && newest->deleted_by != me;
+                const bool deleted_by_other =
+                    newest->deleted_by != 0 && newest->deleted == 0 && newest->deleted_by != me;
                 if (written_by_other || deleted_by_other) {
                     busy = written_by_other ? newest->created_by : newest->deleted_by;
                 } else if (newest->deleted_by == 0 && table_->key_of(index, newest->row) == key) {
@@ -76,9 +80,10 @@ SlotId RowWriter::holder_of(std::size_t index, const std::string& key, SlotId ex
             }
         }
         if (busy == 0) return kNoSlot;
-        session_.engine().transactions.wait_for(session_.transaction(), busy, session_.patience(), session_.guard(),
-                                                "     X_LOCK lock on instance 0|0|0 of class " + table_->schema.qualified(),
-                                                db_error::kRowLockTimeout);
+        session_.engine().transactions.wait_for(
+            session_.transaction(), busy, session_.patience(), session_.guard(),
+            "     X_LOCK lock on instance 0|0|0 of class " + table_->schema.qualified(),
+            db_error::kRowLockTimeout);
     }
 }
 
@@ -97,28 +102,34 @@ void RowWriter::check_unique(const Row& row, SlotId own) {
         const Index& index = table_->schema.indexes[i];
         if (!index.unique) continue;
         const std::string key = table_->key_of(i, row);
-        if (!key.empty() && holder_of(i, key, own) != kNoSlot) throw unique_violation(*table_, index, row);
+        if (!key.empty() && holder_of(i, key, own) != kNoSlot)
+            throw unique_violation(*table_, index, row);
     }
 }
 
-std::vector<FoundRow> find_and_lock(Session& session, const TablePtr& table, sqlite3_stmt* statement,
-                                    const Program& program, const Binds& binds) {
+std::vector<FoundRow> find_and_lock(Session& session, const TablePtr& table,
+                                    sqlite3_stmt* statement, const Program& program,
+                                    const Binds& binds) {
     RowWriter writer(session, table);
     while (true) {
         std::vector<FoundRow> rows;
         std::vector<const Version*> seen;
         session.run_program(statement, program, binds, [&](Row& row, SlotId slot) {
             rows.push_back({slot, row});
-            seen.push_back(slot == kNoSlot ? nullptr : table->visible(slot, session.sqlite().running().snapshot));
+            seen.push_back(slot == kNoSlot
+                               ? nullptr
+                               : table->visible(slot, session.sqlite().running().snapshot));
         });
         bool waited = false, changed = false;
         for (const auto& row : rows)
             if (row.slot != kNoSlot) waited |= writer.lock(row.slot);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            if (rows[i].slot != kNoSlot) changed |= table->slot(rows[i].slot).newest.get() != seen[i];
+            if (rows[i].slot != kNoSlot)
+                changed |= table->slot(rows[i].slot).newest.get() != seen[i];
         if (!changed && !waited) return rows;
         if (changed && session.isolation != Isolation::kReadCommitted)
-            throw db_failure(db_error::kUpdateConflict, "Serializable conflict due to concurrent updates.");
+            throw db_failure(db_error::kUpdateConflict,
+                             "Serializable conflict due to concurrent updates.");
         if (!changed) return rows;
     }
 }

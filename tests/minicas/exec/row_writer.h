@@ -17,7 +17,8 @@ class RowWriter {
     // True if it had to wait for another transaction.
     bool lock(SlotId slot);
 
-    // The row that has this key already, after every transaction that writes such a row has ended; kNoSlot if none.
+    // The row that has this key already, after every transaction that writes such a row has ended;
+    // kNoSlot if none.
     SlotId holder_of(std::size_t index, const std::string& key, SlotId except);
     // The first row that collides with `row`.
     SlotId collision(const Row& row);
@@ -28,18 +29,21 @@ class RowWriter {
     void check_unique(const Row& row, SlotId own);
     void check_parents(const Row& row, const Row* before);
     void check_children(const Row& before, const Row* after);
-    void change_children(const TablePtr& child, const ForeignKey& key, const Row& before, const Row* after);
+    void change_children(const TablePtr& child, const ForeignKey& key, const Row& before,
+                         const Row* after);
 
     Session& session_;
     TablePtr table_;
 };
 
-// Rows found by a program in one pass and then locked. It starts again when a row has changed meanwhile.
+// Rows found by a program in one pass and then locked. It starts again when a row has changed
+// meanwhile.
 struct FoundRow {
     SlotId slot;
     Row outputs;
 };
-std::vector<FoundRow> find_and_lock(Session& session, const TablePtr& table, sqlite3_stmt* statement,
-                                    const Program& program, const Binds& binds);
+std::vector<FoundRow> find_and_lock(Session& session, const TablePtr& table,
+                                    sqlite3_stmt* statement, const Program& program,
+                                    const Binds& binds);
 
 }  // namespace minicas

@@ -9,7 +9,8 @@ namespace {
 
 class SelectPlan final : public Plan {
  public:
-    SelectPlan(Session& session, Select& select, const Binds& binds, const std::vector<ColumnInfo>& reported) {
+    SelectPlan(Session& session, Select& select, const Binds& binds,
+               const std::vector<ColumnInfo>& reported) {
         Analysis analysis(session, session, &binds);
         const auto columns = analysis.select(select);
         tables = analysis.tables();
@@ -39,9 +40,11 @@ class SelectPlan final : public Plan {
             sink(row, domains_);
         };
         if (locked_) {
-            for (auto& found : find_and_lock(session, locked_, statement_.get(), program_, binds)) give(found.outputs);
+            for (auto& found : find_and_lock(session, locked_, statement_.get(), program_, binds))
+                give(found.outputs);
         } else {
-            session.run_program(statement_.get(), program_, binds, [&](Row& row, SlotId) { give(row); });
+            session.run_program(statement_.get(), program_, binds,
+                                [&](Row& row, SlotId) { give(row); });
         }
         return outcome;
     }
@@ -64,7 +67,8 @@ class SelectPlan final : public Plan {
 
 }  // namespace
 
-PlanPtr plan_select(Session& session, Select& select, const Binds& binds, const std::vector<ColumnInfo>& reported) {
+PlanPtr plan_select(Session& session, Select& select, const Binds& binds,
+                    const std::vector<ColumnInfo>& reported) {
     return std::make_unique<SelectPlan>(session, select, binds, reported);
 }
 

@@ -47,7 +47,8 @@ bool same_binds(const std::vector<Domain>& known, const Binds& binds) {
 
 }  // namespace
 
-Session::Session(Engine& engine, std::string user, std::shared_ptr<SessionState> state, int process_id)
+Session::Session(Engine& engine, std::string user, std::shared_ptr<SessionState> state,
+                 int process_id)
     : engine_(engine),
       user_(std::move(user)),
       process_id_(process_id),
@@ -75,7 +76,8 @@ PreparedText Session::prepare_inside(const std::string& sql) {
     auto statements = parse(sql);
     text.statements.resize(statements.size());
     text.plans.resize(statements.size());
-    for (std::size_t i = 0; i < statements.size(); ++i) text.statements[i].type = statements[i].type;
+    for (std::size_t i = 0; i < statements.size(); ++i)
+        text.statements[i].type = statements[i].type;
     try {
         text.statements[0] = describe_statement(sql, statements[0]);
     } catch (const Error& error) {
@@ -92,22 +94,25 @@ void Session::describe(PreparedText& text, std::size_t index) {
     text.statements[index] = describe_statement(text.sql, statements[index]);
 }
 
-Outcome Session::execute(PreparedText& text, std::size_t index, const Binds& binds, const RowSink& sink, bool strict) {
+Outcome Session::execute(PreparedText& text, std::size_t index, const Binds& binds,
+                         const RowSink& sink, bool strict) {
     const Entry entry(guard_);
     start_statement();
     return execute_inside(text, index, binds, sink, strict);
 }
 
-Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Binds& binds, const RowSink& sink,
-                                bool strict) {
+Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Binds& binds,
+                                const RowSink& sink, bool strict) {
     if (interrupted_) throw db_failure(db_error::kInterrupted, "Has been interrupted.");
     auto& described = text.statements[index];
     auto& cached = text.plans[index];
     if (strict)
         for (const auto& table : described.tables)
             if (table->altered)
-                throw Error(kCasIndicator, cas_error::kStmtPooling, "Invalid XASL tree node content.");
-    if (!cached.plan || !cached.plan->reusable || cached.plan->outdated() || !same_binds(cached.binds, binds)) {
+                throw Error(kCasIndicator, cas_error::kStmtPooling,
+                            "Invalid XASL tree node content.");
+    if (!cached.plan || !cached.plan->reusable || cached.plan->outdated() ||
+        !same_binds(cached.binds, binds)) {
         auto statements = parse(text.sql);
         Statement& statement = statements[index];
         statement_text_ = text.sql;
@@ -119,7 +124,8 @@ Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Bin
         }
         cached.plan = std::move(made);
         cached.binds.clear();
-        for (const auto& bind : binds) cached.binds.push_back(bind.value.is_null() ? Domain{} : bind.domain);
+        for (const auto& bind : binds)
+            cached.binds.push_back(bind.value.is_null() ? Domain{} : bind.domain);
     }
     for (const auto& table : cached.plan->tables)
         if (!table->schema.system) lock_class(table->schema.qualified(), false);
@@ -133,18 +139,24 @@ Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Bin
             engine_.transactions.rollback(*transaction_);
             transaction_.reset();
         } else {
-            engine_.transactions.rollback_to(*transaction_, before);  // a statement is done wholly or not at all
+            engine_.transactions.rollback_to(*transaction_,
+                                             before);  // a statement is done wholly or not at all
         }
         throw;
     }
 }
 
 PlanPtr Session::plan(Statement& statement, const Described& described, const Binds& binds) {
-    if (auto* select = std::get_if<SelectPtr>(&statement.body)) return plan_select(*this, **select, binds, described.columns);
-    if (auto* insert = std::get_if<Insert>(&statement.body)) return plan_insert(*this, std::move(*insert), binds);
-    if (auto* update = std::get_if<Update>(&statement.body)) return plan_update(*this, std::move(*update), binds);
-    if (auto* erase = std::get_if<Delete>(&statement.body)) return plan_delete(*this, std::move(*erase), binds);
-    if (auto* merge = std::get_if<Merge>(&statement.body)) return plan_merge(*this, std::move(*merge), binds);
+    if (auto* select = std::get_if<SelectPtr>(&statement.body))
+        return plan_select(*this, **select, binds, described.columns);
+    if (auto* insert = std::get_if<Insert>(&statement.body))
+        return plan_insert(*this, std::move(*insert), binds);
+    if (auto* update = std::get_if<Update>(&statement.body))
+        return plan_update(*this, std::move(*update), binds);
+    if (auto* erase = std::get_if<Delete>(&statement.body))
+        return plan_delete(*this, std::move(*erase), binds);
+    if (auto* merge = std::get_if<Merge>(&statement.body))
+        return plan_merge(*this, std::move(*merge), binds);
     return plan_special(*this, statement, binds);
 }
 
@@ -185,9 +197,15 @@ void Session::run_program(sqlite3_stmt* statement, const Program& program, const
     std::vector<TypedValue> parameters;
     for (const auto& parameter : program.parameters) {
         switch (parameter.kind) {
-            case Parameter::Kind::kMarker: parameters.push_back(binds[static_cast<std::size_t>(parameter.marker)]); break;
-            case Parameter::Kind::kConstant: parameters.push_back(parameter.constant); break;
-            case Parameter::Kind::kVariable: parameters.push_back(variable(parameter.variable)); break;
+            case Parameter::Kind::kMarker:
+                parameters.push_back(binds[static_cast<std::size_t>(parameter.marker)]);
+                break;
+            case Parameter::Kind::kConstant:
+                parameters.push_back(parameter.constant);
+                break;
+            case Parameter::Kind::kVariable:
+                parameters.push_back(variable(parameter.variable));
+                break;
         }
     }
     struct Held {
@@ -195,7 +213,8 @@ void Session::run_program(sqlite3_stmt* statement, const Program& program, const
         Snapshot snapshot;
         ~Held() { transactions.release_snapshot(snapshot); }
     } held{engine_.transactions, engine_.transactions.take_snapshot(transaction(), isolation)};
-    sqlite_.run(statement, program, parameters, held.snapshot, [this] { pause(); }, row);
+    sqlite_.run(
+        statement, program, parameters, held.snapshot, [this] { pause(); }, row);
 }
 
 // A long statement lets the others work, and notices that it shall end.

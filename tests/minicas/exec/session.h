@@ -1,5 +1,5 @@
-// The database side of a connection: its transaction, its settings, and how statements are described and executed.
-// Every public function takes the engine's mutex for as long as it works.
+// The database side of a connection: its transaction, its settings, and how statements are
+// described and executed. Every public function takes the engine's mutex for as long as it works.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct Described {
     bool has_result = false;
     std::vector<Domain> parameters;  // as far as they are known
     std::vector<TablePtr> tables;
-    std::optional<int> late_error;   // it will fail with this code; EXECUTE tells
+    std::optional<int> late_error;  // it will fail with this code; EXECUTE tells
 };
 
 // Of a whole text.
@@ -44,9 +44,11 @@ class Session final : public Environment, public TableFinder {
     // The description of a later statement, when it is its turn.
     void describe(PreparedText& text, std::size_t index);
     // `strict`: an outdated plan is -10024; otherwise it is made again.
-    Outcome execute(PreparedText& text, std::size_t index, const Binds& binds, const RowSink& sink, bool strict);
+    Outcome execute(PreparedText& text, std::size_t index, const Binds& binds, const RowSink& sink,
+                    bool strict);
     // The same when the mutex is held already: a statement inside a statement.
-    Outcome execute_inside(PreparedText& text, std::size_t index, const Binds& binds, const RowSink& sink, bool strict);
+    Outcome execute_inside(PreparedText& text, std::size_t index, const Binds& binds,
+                           const RowSink& sink, bool strict);
     PreparedText prepare_inside(const std::string& sql);
 
     void commit();
@@ -76,7 +78,9 @@ class Session final : public Environment, public TableFinder {
     void run_program(sqlite3_stmt* statement, const Program& program, const Binds& binds,
                      const std::function<void(Row&, SlotId)>& row);
     TablePtr find_table_to_write(const ObjectName& name);  // -493 if there is none
-    std::string owner_of(const ObjectName& name) const { return name.owner.empty() ? user_ : name.owner; }
+    std::string owner_of(const ObjectName& name) const {
+        return name.owner.empty() ? user_ : name.owner;
+    }
     const std::string& user() const { return user_; }
     const std::string& statement_text() const { return statement_text_; }
     void lock_class(const std::string& qualified, bool exclusive);
@@ -94,6 +98,7 @@ class Session final : public Environment, public TableFinder {
     void sleep(double seconds) override;
     std::int64_t random() override;
     std::int64_t serial(const std::string& name, bool next) override;
+    void require_serial(const std::string& name) const override;
 
     // TableFinder
     TablePtr find_table(const ObjectName& name) override;

@@ -8,31 +8,40 @@ namespace minicas {
 const TypedValue& Session::variable(const std::string& name) const {
     const auto found = state_->variables.find(name);
     if (found == state_->variables.end())
-        throw db_failure(db_error::kUnknownVariable, "Session variable '@" + name + "' not defined.");
+        throw db_failure(db_error::kUnknownVariable,
+                         "Session variable '@" + name + "' not defined.");
     return found->second;
 }
 
-void Session::set_variable(const std::string& name, const TypedValue& value) { state_->variables[name] = value; }
+void Session::set_variable(const std::string& name, const TypedValue& value) {
+    state_->variables[name] = value;
+}
 
 std::string Session::user_name() const { return to_upper(user_) + "@minicas"; }
 
 void Session::sleep(double seconds) {
-    const auto until = Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+    const auto until =
+        Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
     while (true) {
         const auto now = Clock::now();
         if (interrupted_ || (deadline_ && now >= *deadline_))
             throw db_failure(db_error::kInterrupted, "Has been interrupted.");
         if (now >= until) return;
-        engine_.transactions.changed().wait_until(guard_, deadline_ ? std::min(until, *deadline_) : until);
+        engine_.transactions.changed().wait_until(guard_,
+                                                  deadline_ ? std::min(until, *deadline_) : until);
     }
 }
 
 std::int64_t Session::random() { return static_cast<std::int64_t>(random_()) & 0x7fffffff; }
 
+void Session::require_serial(const std::string& name) const {
+    if (!engine_.serials.contains(name))
+        throw semantic_failure("Serial '" + user_ + "." + name + "' not defined. ");
+}
+
 std::int64_t Session::serial(const std::string& name, bool next) {
-    const auto found = engine_.serials.find(name);
-    if (found == engine_.serials.end()) throw semantic_failure("Serial '" + user_ + "." + name + "' not defined. ");
-    Serial& serial = found->second;
+    require_serial(name);
+    Serial& serial = engine_.serials[name];
     if (next) {
         if (serial.started) serial.next += serial.increment;
         serial.started = true;
@@ -44,7 +53,9 @@ void Session::lock_class(const std::string& name, bool exclusive) {
     engine_.transactions.lock_class(transaction(), name, exclusive, patience(), guard_);
 }
 
-std::string Session::qualified(const ObjectName& name) const { return owner_of(name) + "." + name.name; }
+std::string Session::qualified(const ObjectName& name) const {
+    return owner_of(name) + "." + name.name;
+}
 
 TablePtr Session::find_table(const ObjectName& name) {
     const auto reader = [this] { return transaction().id(); };

@@ -11,7 +11,9 @@ namespace minicas {
 
 namespace {
 
-SqliteBridge& bridge_of(sqlite3_context* context) { return *static_cast<SqliteBridge*>(sqlite3_user_data(context)); }
+SqliteBridge& bridge_of(sqlite3_context* context) {
+    return *static_cast<SqliteBridge*>(sqlite3_user_data(context));
+}
 
 template <typename Body>
 void guarded(sqlite3_context* context, Body&& body) {
@@ -26,7 +28,8 @@ void guarded(sqlite3_context* context, Body&& body) {
 // SQLite gives zeroed memory for a pointer; the object itself lives behind it.
 template <typename State>
 State* state_of(sqlite3_context* context, bool create) {
-    auto** place = static_cast<State**>(sqlite3_aggregate_context(context, create ? sizeof(State*) : 0));
+    auto** place =
+        static_cast<State**>(sqlite3_aggregate_context(context, create ? sizeof(State*) : 0));
     if (!place) return nullptr;
     if (!*place && create) *place = new State();
     return *place;
@@ -53,20 +56,29 @@ template <bool Distinct>
 void add_number(sqlite3_context* context, int, sqlite3_value** args) {
     guarded(context, [&] {
         auto& state = *state_of<Numbers>(context, true);
-        state.operation = bridge_of(context).running().program->operations[static_cast<std::size_t>(sqlite3_value_int64(args[1]))].get();
+        state.operation =
+            bridge_of(context)
+                .running()
+                .program->operations[static_cast<std::size_t>(sqlite3_value_int64(args[1]))]
+                .get();
         const Domain& domain = state.operation->args[0];
         const Value value = value_of(args[0], domain);
         if (value.is_null()) return;
         if (Distinct) {
             std::string packed;
-            pack(packed, domain.type == TypeCode::kNumeric ? Value(value.decimal().normalized()) : value);
+            pack(packed,
+                 domain.type == TypeCode::kNumeric ? Value(value.decimal().normalized()) : value);
             if (!state.seen.insert(packed).second) return;
         }
         ++state.count;
         if (is_integer(domain.type) || domain.type == TypeCode::kNumeric) {
-            const Decimal d = domain.type == TypeCode::kNumeric ? value.decimal() : Decimal::from_int(value.integer());
+            const Decimal d = domain.type == TypeCode::kNumeric
+                                  ? value.decimal()
+                                  : Decimal::from_int(value.integer());
             const auto sum = add(state.exact, d);
-            if (!sum) throw db_failure(db_error::kDataOverflow, "Data overflow on data type \"numeric\".");
+            if (!sum)
+                throw db_failure(db_error::kDataOverflow,
+                                 "Data overflow on data type \"numeric\".");
             state.exact = *sum;
         }
         const double x = double_of(value, domain);
@@ -82,9 +94,11 @@ void give_sum(sqlite3_context* context) {
         const Numbers& n = *owner.state;
         const Domain& result = n.operation->result;
         if (is_approximate(result.type)) return give_result(context, Value(n.sum));
-        if (result.type == TypeCode::kNumeric) return give_result(context, Value(n.exact.rescaled(result.scale).value_or(n.exact)));
+        if (result.type == TypeCode::kNumeric)
+            return give_result(context, Value(n.exact.rescaled(result.scale).value_or(n.exact)));
         try {
-            give_result(context, cast_value(Value(n.exact), Domain::numeric(38, 0), result, CastKind::kExplicit));
+            give_result(context, cast_value(Value(n.exact), Domain::numeric(38, 0), result,
+                                            CastKind::kExplicit));
         } catch (const CannotCast& failure) {
             throw_run_time_cast(failure, result, result);
         }
@@ -103,7 +117,8 @@ void give_variance(sqlite3_context* context) {
     if (!owner.state || owner.state->count <= (Sample ? 1 : 0)) return sqlite3_result_null(context);
     const auto n = static_cast<double>(owner.state->count);
     const double mean = owner.state->sum / n;
-    const double spread = std::max(owner.state->squares - n * mean * mean, 0.0) / (Sample ? n - 1 : n);
+    const double spread =
+        std::max(owner.state->squares - n * mean * mean, 0.0) / (Sample ? n - 1 : n);
     sqlite3_result_double(context, Root ? std::sqrt(spread) : spread);
 }
 
@@ -114,11 +129,15 @@ struct Joined {
 
 void add_text(sqlite3_context* context, int count, sqlite3_value** args) {
     guarded(context, [&] {
-        const Operation& op = *bridge_of(context).running().program->operations[static_cast<std::size_t>(sqlite3_value_int64(args[0]))];
+        const Operation& op =
+            *bridge_of(context)
+                 .running()
+                 .program->operations[static_cast<std::size_t>(sqlite3_value_int64(args[0]))];
         const Value value = value_of(args[1], op.args[0]);
         if (value.is_null()) return;
         auto& state = *state_of<Joined>(context, true);
-        if (state.any) state.text += count > 2 ? text_of(value_of(args[2], op.args[1]), op.args[1]) : ",";
+        if (state.any)
+            state.text += count > 2 ? text_of(value_of(args[2], op.args[1]), op.args[1]) : ",";
         state.text += text_of(value, op.args[0]);
         state.any = true;
     });
@@ -141,7 +160,9 @@ struct Single {
 void take_single(sqlite3_context* context, int, sqlite3_value** args) {
     guarded(context, [&] {
         auto& state = *state_of<Single>(context, true);
-        if (state.value) throw db_failure(db_error::kManyRows, "Query result contains more than a single tuple. ");
+        if (state.value)
+            throw db_failure(db_error::kManyRows,
+                             "Query result contains more than a single tuple. ");
         state.value = sqlite3_value_dup(args[0]);
     });
 }
@@ -175,7 +196,8 @@ constexpr AggregateRow kAggregates[] = {
 
 void register_aggregates(sqlite3* db, SqliteBridge* bridge) {
     for (const auto& row : kAggregates)
-        sqlite3_create_function(db, row.name, row.args, SQLITE_UTF8, bridge, nullptr, row.step, row.final);
+        sqlite3_create_function(db, row.name, row.args, SQLITE_UTF8, bridge, nullptr, row.step,
+                                row.final);
 }
 
 }  // namespace minicas

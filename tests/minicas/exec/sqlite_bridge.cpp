@@ -46,8 +46,10 @@ int progress(void* bridge) {
 
 }  // namespace
 
-SqliteBridge::SqliteBridge(Catalog& catalog, Environment& environment) : catalog_(catalog), environment_(environment) {
-    constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
+SqliteBridge::SqliteBridge(Catalog& catalog, Environment& environment)
+    : catalog_(catalog), environment_(environment) {
+    constexpr int kFlags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(":memory:", &db_, kFlags, nullptr) != SQLITE_OK)
         throw cas_failure(cas_error::kNoMoreMemory);
     sqlite3_create_collation(db_, "mc_numeric", SQLITE_UTF8, nullptr, compare_numeric);
@@ -64,11 +66,13 @@ SqliteBridge::~SqliteBridge() { sqlite3_close_v2(db_); }
 void SqliteBridge::attach(const TablePtr& table) {
     if (attached_.contains(table->id)) return;
     if (attached_.size() >= kMaxAttached) {
-        for (const auto& [id, name] : attached_) sqlite3_exec(db_, ("DROP TABLE temp." + name).c_str(), nullptr, nullptr, nullptr);
+        for (const auto& [id, name] : attached_)
+            sqlite3_exec(db_, ("DROP TABLE temp." + name).c_str(), nullptr, nullptr, nullptr);
         attached_.clear();
     }
     const std::string name = "m" + std::to_string(table->id);
-    const std::string sql = "CREATE VIRTUAL TABLE temp." + name + " USING minicas(" + std::to_string(table->id) + ")";
+    const std::string sql =
+        "CREATE VIRTUAL TABLE temp." + name + " USING minicas(" + std::to_string(table->id) + ")";
     if (sqlite3_exec(db_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) sqlite_failure(db_);
     attached_[table->id] = name;
 }
@@ -77,13 +81,15 @@ SqliteStatement SqliteBridge::prepare(const Program& program) {
     for (const auto& table : program.tables)
         if (!table->schema.is_view()) attach(table);
     sqlite3_stmt* statement = nullptr;
-    if (sqlite3_prepare_v2(db_, program.sql.c_str(), static_cast<int>(program.sql.size()), &statement, nullptr) != SQLITE_OK)
+    if (sqlite3_prepare_v2(db_, program.sql.c_str(), static_cast<int>(program.sql.size()),
+                           &statement, nullptr) != SQLITE_OK)
         sqlite_failure(db_);
     return SqliteStatement(statement);
 }
 
-void SqliteBridge::run(sqlite3_stmt* statement, const Program& program, const std::vector<TypedValue>& parameters,
-                       const Snapshot& snapshot, const std::function<void()>& pause,
+void SqliteBridge::run(sqlite3_stmt* statement, const Program& program,
+                       const std::vector<TypedValue>& parameters, const Snapshot& snapshot,
+                       const std::function<void()>& pause,
                        const std::function<void(Row&, SlotId)>& row) {
     struct Reset {
         SqliteBridge& bridge;
@@ -109,7 +115,8 @@ void SqliteBridge::run(sqlite3_stmt* statement, const Program& program, const st
             sqlite_failure(db_);
         }
         for (std::size_t i = 0; i < width; ++i)
-            out[i] = value_of(sqlite3_column_value(statement, static_cast<int>(i)), program.outputs[i]);
+            out[i] =
+                value_of(sqlite3_column_value(statement, static_cast<int>(i)), program.outputs[i]);
         const auto slot = slots ? sqlite3_column_int64(statement, static_cast<int>(width)) : 0;
         row(out, static_cast<SlotId>(slot));
     }

@@ -1,4 +1,5 @@
-// A connection's own SQLite: an empty in-memory database whose tables are the engine's and whose functions are CUBRID's.
+// A connection's own SQLite: an empty in-memory database whose tables are the engine's and whose
+// functions are CUBRID's.
 #pragma once
 
 #include <sqlite3.h>
@@ -28,10 +29,11 @@ class SqliteBridge {
     SqliteBridge& operator=(const SqliteBridge&) = delete;
 
     SqliteStatement prepare(const Program& program);
-    // Steps through the rows: `row` gets the outputs (and the slot behind them). `pause` is called now and then; it throws to
-    // end the statement.
-    void run(sqlite3_stmt* statement, const Program& program, const std::vector<TypedValue>& parameters,
-             const Snapshot& snapshot, const std::function<void()>& pause, const std::function<void(Row&, SlotId)>& row);
+    // Steps through the rows: `row` gets the outputs (and the slot behind them). `pause` is called
+    // now and then; it throws to end the statement.
+    void run(sqlite3_stmt* statement, const Program& program,
+             const std::vector<TypedValue>& parameters, const Snapshot& snapshot,
+             const std::function<void()>& pause, const std::function<void(Row&, SlotId)>& row);
     void interrupt() { sqlite3_interrupt(db_); }
 
     // For the callbacks of SQLite.
@@ -39,7 +41,8 @@ class SqliteBridge {
         const Program* program = nullptr;
         Snapshot snapshot;
         const std::function<void()>* pause = nullptr;
-        std::map<std::uint64_t, std::shared_ptr<const std::vector<Row>>> computed;  // rows of system tables
+        std::map<std::uint64_t, std::shared_ptr<const std::vector<Row>>>
+            computed;  // rows of system tables
     };
     Catalog& catalog() { return catalog_; }
     Environment& environment() { return environment_; }

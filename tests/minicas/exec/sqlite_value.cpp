@@ -9,7 +9,8 @@ namespace minicas {
 namespace {
 
 std::string big_endian(std::int64_t value) {
-    auto bits = static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63);  // orders as unsigned bytes
+    auto bits =
+        static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63);  // orders as unsigned bytes
     std::string out(8, '\0');
     for (std::size_t i = 8; i-- > 0; bits >>= 8) out[i] = static_cast<char>(bits & 255);
     return out;
@@ -43,7 +44,9 @@ struct Giver {
     void operator()(const Decimal& v) const { target.text(v.to_string()); }
     void operator()(const std::string& v) const { target.text(v); }
     void operator()(const Bits& v) const { target.blob(bits_blob(v)); }
-    void operator()(const Zoned& v) const { target.blob(big_endian(v.instant) + big_endian(v.local) + v.zone); }
+    void operator()(const Zoned& v) const {
+        target.blob(big_endian(v.instant) + big_endian(v.local) + v.zone);
+    }
     void operator()(const std::shared_ptr<const Collection>& v) const {
         std::string packed;
         pack(packed, Value(v));
@@ -59,7 +62,9 @@ struct ToResult {
     void text(const std::string& v) const {
         sqlite3_result_text64(context, v.data(), v.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
     }
-    void blob(const std::string& v) const { sqlite3_result_blob64(context, v.data(), v.size(), SQLITE_TRANSIENT); }
+    void blob(const std::string& v) const {
+        sqlite3_result_blob64(context, v.data(), v.size(), SQLITE_TRANSIENT);
+    }
 };
 
 struct ToParameter {
@@ -70,7 +75,8 @@ struct ToParameter {
     void integer(std::int64_t v) { code = sqlite3_bind_int64(statement, index, v); }
     void real(double v) { code = sqlite3_bind_double(statement, index, v); }
     void text(const std::string& v) {
-        code = sqlite3_bind_text64(statement, index, v.data(), v.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+        code = sqlite3_bind_text64(statement, index, v.data(), v.size(), SQLITE_TRANSIENT,
+                                   SQLITE_UTF8);
     }
     void blob(const std::string& v) {
         code = sqlite3_bind_blob64(statement, index, v.data(), v.size(), SQLITE_TRANSIENT);
@@ -79,12 +85,14 @@ struct ToParameter {
 
 std::string_view bytes_of(sqlite3_value* value) {
     const void* data = sqlite3_value_blob(value);
-    return {static_cast<const char*>(data), data ? static_cast<std::size_t>(sqlite3_value_bytes(value)) : 0};
+    return {static_cast<const char*>(data),
+            data ? static_cast<std::size_t>(sqlite3_value_bytes(value)) : 0};
 }
 
 std::string_view text_view(sqlite3_value* value) {
     const auto* data = sqlite3_value_text(value);
-    return {reinterpret_cast<const char*>(data), data ? static_cast<std::size_t>(sqlite3_value_bytes(value)) : 0};
+    return {reinterpret_cast<const char*>(data),
+            data ? static_cast<std::size_t>(sqlite3_value_bytes(value)) : 0};
 }
 
 }  // namespace
@@ -109,14 +117,17 @@ Value value_of(sqlite3_value* value, const Domain& domain) {
         const auto decimal = Decimal::parse(text_view(value));
         return decimal ? Value(*decimal) : Value();
     }
-    if (is_character(domain.type) || domain.type == TypeCode::kJson) return Value(std::string(text_view(value)));
+    if (is_character(domain.type) || domain.type == TypeCode::kJson)
+        return Value(std::string(text_view(value)));
     if (is_bit(domain.type)) return Value(bits_of(bytes_of(value)));
     if (is_zoned(domain.type)) {
         const auto bytes = bytes_of(value);
         if (bytes.size() < 16) return {};
-        return Value(Zoned{from_big_endian(bytes.substr(8)), from_big_endian(bytes), std::string(bytes.substr(16))});
+        return Value(Zoned{from_big_endian(bytes.substr(8)), from_big_endian(bytes),
+                           std::string(bytes.substr(16))});
     }
-    if (is_collection(domain.type)) return bytes_of(value).empty() ? Value() : unpack_column(bytes_of(value), 0);
+    if (is_collection(domain.type))
+        return bytes_of(value).empty() ? Value() : unpack_column(bytes_of(value), 0);
     return Value(static_cast<std::int64_t>(sqlite3_value_int64(value)));
 }
 

@@ -32,7 +32,8 @@ struct Runner {
     Outcome operator()(Truncate& s) const { return truncate_table(session, s); }
 
     Outcome operator()(SetVariables& set) const {
-        for (auto& assignment : set.assignments) session.set_variable(assignment.column, value(assignment.value));
+        for (auto& assignment : set.assignments)
+            session.set_variable(assignment.column, value(assignment.value));
         return {};
     }
     Outcome operator()(Do& statement) const {
@@ -42,8 +43,9 @@ struct Runner {
     Outcome operator()(SetTransaction& set) const {
         if (set.isolation) {
             if (*set.isolation < 4 || *set.isolation > 6)
-                throw db_failure(db_error::kIsolation, "Isolation level value in MVCC must be 'read committed', "
-                                                       "'repeatable read' or 'serializable'.");
+                throw db_failure(db_error::kIsolation,
+                                 "Isolation level value in MVCC must be 'read committed', "
+                                 "'repeatable read' or 'serializable'.");
             session.isolation = static_cast<Isolation>(*set.isolation);
         }
         if (set.lock_timeout_ms) session.lock_timeout_ms = *set.lock_timeout_ms;
@@ -60,7 +62,8 @@ struct Runner {
     }
     Outcome operator()(DeallocatePrepared& deallocate) const {
         if (session.state().prepared.erase(deallocate.name) == 0)
-            throw db_failure(db_error::kUnknownPrepared, "Prepared statement '" + deallocate.name + "' does not exist.");
+            throw db_failure(db_error::kUnknownPrepared,
+                             "Prepared statement '" + deallocate.name + "' does not exist.");
         return {};
     }
     Outcome operator()(UserStatement& user) const {
@@ -80,7 +83,8 @@ struct Runner {
     Outcome operator()(SerialStatement& serial) const {
         auto& serials = session.engine().serials;
         if (type == st::kCreateSerial) {
-            if (serials.contains(serial.name)) throw semantic_failure("Serial '" + serial.name + "' already exists. ");
+            if (serials.contains(serial.name))
+                throw semantic_failure("Serial '" + serial.name + "' already exists. ");
             serials[serial.name] = {serial.start, serial.increment, false};
         } else if (serials.erase(serial.name) == 0) {
             throw db_failure(-773, "Serial '" + serial.name + "' not found.");
@@ -100,7 +104,9 @@ struct Runner {
         select.items.push_back({std::move(expr), ""});
         auto plan = plan_select(session, select, no_binds, {});
         TypedValue out;
-        const auto outcome = plan->run(session, no_binds, [&](const Row& row, const std::vector<Domain>&) { out.value = row[0]; });
+        const auto outcome =
+            plan->run(session, no_binds,
+                      [&](const Row& row, const std::vector<Domain>&) { out.value = row[0]; });
         out.domain = outcome.domains[0];
         return out;
     }

@@ -1,7 +1,7 @@
-// The engine's tables in SQLite: USING minicas(<table id>). A scan walks the slots and shows the versions of the running
-// statement's snapshot; equality on all columns of an index is a look-up.
-#include <cstdlib>
+// The engine's tables in SQLite: USING minicas(<table id>). A scan walks the slots and shows the
+// versions of the running statement's snapshot; equality on all columns of an index is a look-up.
 #include <algorithm>
+#include <cstdlib>
 
 #include "exec/sqlite_bridge.h"
 
@@ -26,7 +26,9 @@ struct Cursor : sqlite3_vtab_cursor {
     std::shared_ptr<const std::vector<Row>> computed;  // a system table
 
     SlotId slot() const { return scanning ? at : chosen[at]; }
-    std::size_t end() const { return computed ? computed->size() : scanning ? table->slot_count() : chosen.size(); }
+    std::size_t end() const {
+        return computed ? computed->size() : scanning ? table->slot_count() : chosen.size();
+    }
 
     void settle() {  // at the first visible row from `at` on
         if (computed) return;
@@ -39,15 +41,19 @@ const char* natural_collation(const Domain& domain) {
     if (domain.type == TypeCode::kNumeric) return "mc_numeric";
     if (!is_character(domain.type)) return nullptr;  // any
     if (domain.collation == Collation::kCaseInsensitive) return "mc_ci";
-    return (domain.type == TypeCode::kChar || domain.type == TypeCode::kNchar) ? "mc_pad" : "BINARY";
+    return (domain.type == TypeCode::kChar || domain.type == TypeCode::kNchar) ? "mc_pad"
+                                                                               : "BINARY";
 }
 
-int connect(sqlite3* db, void* aux, int count, const char* const* args, sqlite3_vtab** out, char**) {
+int connect(sqlite3* db, void* aux, int count, const char* const* args, sqlite3_vtab** out,
+            char**) {
     auto* bridge = static_cast<SqliteBridge*>(aux);
-    const auto table = count > 3 ? bridge->catalog().find_id(std::strtoull(args[3], nullptr, 10)) : nullptr;
+    const auto table =
+        count > 3 ? bridge->catalog().find_id(std::strtoull(args[3], nullptr, 10)) : nullptr;
     if (!table) return SQLITE_ERROR;
     std::string declaration = "CREATE TABLE x(";
-    for (std::size_t i = 0; i < table->schema.columns.size(); ++i) declaration += (i ? ", c" : "c") + std::to_string(i);
+    for (std::size_t i = 0; i < table->schema.columns.size(); ++i)
+        declaration += (i ? ", c" : "c") + std::to_string(i);
     const int code = sqlite3_declare_vtab(db, (declaration + ")").c_str());
     if (code != SQLITE_OK) return code;
     auto* view = new TableView{};
@@ -66,7 +72,9 @@ int disconnect(sqlite3_vtab* view) {
 int equality_on(sqlite3_index_info* info, int column, const char* collation) {
     for (int i = 0; i < info->nConstraint; ++i) {
         const auto& constraint = info->aConstraint[i];
-        if (!constraint.usable || constraint.op != SQLITE_INDEX_CONSTRAINT_EQ || constraint.iColumn != column) continue;
+        if (!constraint.usable || constraint.op != SQLITE_INDEX_CONSTRAINT_EQ ||
+            constraint.iColumn != column)
+            continue;
         if (collation && sqlite3_stricmp(sqlite3_vtab_collation(info, i), collation) != 0) continue;
         return i;
     }
@@ -88,7 +96,8 @@ int best_index(sqlite3_vtab* base, sqlite3_index_info* info) {
     for (std::size_t n = 0; n < table.schema.indexes.size(); ++n) {
         std::vector<int> used;
         for (const auto column : table.schema.indexes[n].columns)
-            used.push_back(equality_on(info, static_cast<int>(column), natural_collation(table.schema.columns[column].domain)));
+            used.push_back(equality_on(info, static_cast<int>(column),
+                                       natural_collation(table.schema.columns[column].domain)));
         if (std::find(used.begin(), used.end(), -1) != used.end()) continue;
         info->idxNum = kIndex + static_cast<int>(n);
         int argument = 0;
@@ -117,8 +126,11 @@ int close(sqlite3_vtab_cursor* cursor) {
 bool stored_form(sqlite3_value* value, const Domain& domain) {
     const int type = sqlite3_value_type(value);
     if (is_approximate(domain.type)) return type == SQLITE_FLOAT;
-    if (domain.type == TypeCode::kNumeric || is_character(domain.type) || domain.type == TypeCode::kJson) return type == SQLITE_TEXT;
-    if (is_bit(domain.type) || is_zoned(domain.type) || is_collection(domain.type)) return type == SQLITE_BLOB;
+    if (domain.type == TypeCode::kNumeric || is_character(domain.type) ||
+        domain.type == TypeCode::kJson)
+        return type == SQLITE_TEXT;
+    if (is_bit(domain.type) || is_zoned(domain.type) || is_collection(domain.type))
+        return type == SQLITE_BLOB;
     return type == SQLITE_INTEGER;
 }
 
@@ -130,7 +142,9 @@ int filter(sqlite3_vtab_cursor* base, int plan, const char*, int count, sqlite3_
     cursor.chosen.clear();
     if (table.generate) {
         auto& computed = cursor.bridge->running().computed[table.id];
-        if (!computed) computed = std::make_shared<const std::vector<Row>>(table.generate(cursor.bridge->catalog()));
+        if (!computed)
+            computed =
+                std::make_shared<const std::vector<Row>>(table.generate(cursor.bridge->catalog()));
         cursor.computed = computed;
         return SQLITE_OK;
     }
@@ -143,13 +157,17 @@ int filter(sqlite3_vtab_cursor* base, int plan, const char*, int count, sqlite3_
         std::vector<Value> key;
         bool usable = true;
         for (int i = 0; i < count; ++i) {
-            const Domain& domain = table.schema.columns[table.schema.indexes[index].columns[static_cast<std::size_t>(i)]].domain;
+            const Domain& domain =
+                table.schema
+                    .columns[table.schema.indexes[index].columns[static_cast<std::size_t>(i)]]
+                    .domain;
             usable = usable && stored_form(args[i], domain);
             if (usable) key.push_back(value_of(args[i], domain));
         }
         if (usable) {
             cursor.scanning = false;
-            if (const auto* slots = table.slots_with(index, table.key_from(index, key))) cursor.chosen = *slots;
+            if (const auto* slots = table.slots_with(index, table.key_from(index, key)))
+                cursor.chosen = *slots;
         }
     }
     cursor.settle();
@@ -171,7 +189,8 @@ int eof(sqlite3_vtab_cursor* base) {
 int column(sqlite3_vtab_cursor* base, sqlite3_context* context, int index) {
     const auto& cursor = *static_cast<Cursor*>(base);
     const auto i = static_cast<std::size_t>(index);
-    give_result(context, cursor.computed ? (*cursor.computed)[cursor.at][i] : unpack_column(cursor.version->row, i));
+    give_result(context, cursor.computed ? (*cursor.computed)[cursor.at][i]
+                                         : unpack_column(cursor.version->row, i));
     return SQLITE_OK;
 }
 

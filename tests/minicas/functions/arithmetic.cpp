@@ -14,10 +14,13 @@ using enum TypeCode;
 constexpr int kDivisionScale = 9;  // the least scale of a NUMERIC quotient
 
 [[noreturn]] void overflow(TypeCode type) {
-    throw db_failure(db_error::kDataOverflow, "Data overflow on data type \"" + std::string(domain_name(type)) + "\".");
+    throw db_failure(db_error::kDataOverflow,
+                     "Data overflow on data type \"" + std::string(domain_name(type)) + "\".");
 }
 
-[[noreturn]] void zero_divide() { throw db_failure(db_error::kDivideByZero, "Attempt to divide by zero."); }
+[[noreturn]] void zero_divide() {
+    throw db_failure(db_error::kDivideByZero, "Attempt to divide by zero.");
+}
 
 Domain numeric_result(const std::string& op, const Domain& a, const Domain& b) {
     const auto numeric = [](const Domain& d) {
@@ -42,7 +45,8 @@ Domain numeric_result(const std::string& op, const Domain& a, const Domain& b) {
     }
     if (op == "mod") return x;
     const int scale = std::max(x.scale, y.scale);
-    return Domain::numeric(std::max(x.precision - x.scale, y.precision - y.scale) + scale + 1, scale);
+    return Domain::numeric(std::max(x.precision - x.scale, y.precision - y.scale) + scale + 1,
+                           scale);
 }
 
 std::int64_t wrap(std::uint64_t value) { return static_cast<std::int64_t>(value); }
@@ -51,9 +55,12 @@ std::int64_t wrap(std::uint64_t value) { return static_cast<std::int64_t>(value)
 std::int64_t integers(char op, std::int64_t a, std::int64_t b) {
     const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
     switch (op) {
-        case '+': return wrap(x + y);
-        case '-': return wrap(x - y);
-        case '*': return wrap(x * y);
+        case '+':
+            return wrap(x + y);
+        case '-':
+            return wrap(x - y);
+        case '*':
+            return wrap(x * y);
         default:
             if (b == 0) zero_divide();
             if (b == -1) return op == '%' ? 0 : wrap(0 - x);
@@ -63,9 +70,12 @@ std::int64_t integers(char op, std::int64_t a, std::int64_t b) {
 
 double reals(char op, double a, double b) {
     switch (op) {
-        case '+': return a + b;
-        case '-': return a - b;
-        case '*': return a * b;
+        case '+':
+            return a + b;
+        case '-':
+            return a - b;
+        case '*':
+            return a * b;
         default:
             if (b == 0.0) zero_divide();
             return op == '%' ? std::fmod(a, b) : a / b;
@@ -74,9 +84,12 @@ double reals(char op, double a, double b) {
 
 std::optional<Decimal> decimals(char op, const Decimal& a, const Decimal& b, int scale) {
     switch (op) {
-        case '+': return add(a, b);
-        case '-': return subtract(a, b);
-        case '*': return multiply(a, b);
+        case '+':
+            return add(a, b);
+        case '-':
+            return subtract(a, b);
+        case '*':
+            return multiply(a, b);
         default:
             if (b.is_zero()) zero_divide();
             return op == '%' ? remainder(a, b) : divide(a, b, scale);
@@ -87,7 +100,7 @@ char letter(const std::string& op) { return op == "mod" ? '%' : op == "div" ? '/
 
 Value run_numbers(char op, const Operation& self, const std::vector<Value>& values) {
     std::vector<Value> v;
-    const Domain wide = self.result.type == kNumeric ? Domain::character(kNumeric, kUndetermined)
+    const Domain wide = self.result.type == kNumeric   ? Domain::character(kNumeric, kUndetermined)
                         : is_integer(self.result.type) ? Domain::of(kBigint)
                                                        : Domain::of(kDouble);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -100,7 +113,8 @@ Value run_numbers(char op, const Operation& self, const std::vector<Value>& valu
     if (wide.type == kNumeric) {
         const auto result = decimals(op, v[0].decimal(), v[1].decimal(), self.result.scale);
         if (!result) overflow(kNumeric);
-        const auto scaled = self.result.precision > 0 ? result->rescaled(self.result.scale) : result;
+        const auto scaled =
+            self.result.precision > 0 ? result->rescaled(self.result.scale) : result;
         if (!scaled) overflow(kNumeric);
         return Value(*scaled);
     }
@@ -111,7 +125,8 @@ Value run_numbers(char op, const Operation& self, const std::vector<Value>& valu
         return Value(result);
     }
     const auto result = integers(op, v[0].integer(), v[1].integer());
-    if (self.result.type != kBigint && (result > 2147483647 || result < -2147483648LL)) overflow(self.result.type);
+    if (self.result.type != kBigint && (result > 2147483647 || result < -2147483648LL))
+        overflow(self.result.type);
     return Value(result);
 }
 
@@ -119,11 +134,15 @@ OperationPtr number_operation(const std::string& op, std::vector<Domain> args) {
     auto operation = std::make_shared<Operation>();
     operation->result = common_number(args[0], args[1]);
     if (operation->result.type == kShort) operation->result = Domain::of(kInt);
-    if (operation->result.type == kNumeric) operation->result = numeric_result(op, args[0], args[1]);
-    if (op == "div") operation->result = Domain::of(is_integer(operation->result.type) ? operation->result.type : kBigint);
+    if (operation->result.type == kNumeric)
+        operation->result = numeric_result(op, args[0], args[1]);
+    if (op == "div")
+        operation->result =
+            Domain::of(is_integer(operation->result.type) ? operation->result.type : kBigint);
     if (args[0].type == kNull || args[1].type == kNull) operation->result = Domain{};
     operation->args = std::move(args);
-    operation->run = [code = letter(op)](Environment&, const Operation& self, const std::vector<Value>& values) {
+    operation->run = [code = letter(op)](Environment&, const Operation& self,
+                                         const std::vector<Value>& values) {
         return run_numbers(code, self, values);
     };
     return operation;
@@ -135,7 +154,8 @@ OperationPtr date_plus(const std::string& op, std::vector<Domain> args) {
     const bool date_first = is_datetime(args[0].type);
     operation->result = args[date_first ? 0 : 1];
     operation->args = std::move(args);
-    operation->run = [date_first, minus = op == "-"](Environment&, const Operation& self, const std::vector<Value>& values) {
+    operation->run = [date_first, minus = op == "-"](Environment&, const Operation& self,
+                                                     const std::vector<Value>& values) {
         const std::size_t at = date_first ? 0 : 1;
         const TypeCode type = self.result.type;
         if (is_zoned(type)) return values[at];
@@ -143,7 +163,8 @@ OperationPtr date_plus(const std::string& op, std::vector<Domain> args) {
         if (minus) count = -count;
         Moment m = self.moment(values, at);
         if (type == kTime) {
-            const std::int64_t second = ((m.hour * 60 + m.minute) * 60 + m.second + count % 86400 + 86400) % 86400;
+            const std::int64_t second =
+                ((m.hour * 60 + m.minute) * 60 + m.second + count % 86400 + 86400) % 86400;
             m.hour = static_cast<int>(second / 3600);
             m.minute = static_cast<int>(second / 60 % 60);
             m.second = static_cast<int>(second % 60);
@@ -152,8 +173,9 @@ OperationPtr date_plus(const std::string& op, std::vector<Domain> args) {
         if (zero_date(m)) throw db_failure(-1153, "Zero date is not allowed.");
         const std::int64_t unit = type == kDate ? 86400000 : type == kTimestamp ? 1000 : 1;
         std::int64_t moved = 0;
-        if (__builtin_mul_overflow(count, unit, &moved) || __builtin_add_overflow(moved, milliseconds_of(m), &moved) ||
-            moved < 0 || moved >= 315537897600000)
+        if (__builtin_mul_overflow(count, unit, &moved) ||
+            __builtin_add_overflow(moved, milliseconds_of(m), &moved) || moved < 0 ||
+            moved >= 315537897600000)
             throw db_failure(-779, "Date overflow.");
         return Value(pack_moment(moment_of_milliseconds(moved), type));
     };
@@ -168,7 +190,8 @@ OperationPtr date_minus_date(std::vector<Domain> args) {
         const Moment a = self.moment(values, 0), b = self.moment(values, 1);
         const TypeCode type = self.args[0].type;
         if (type == kTime)
-            return Value(std::int64_t{(a.hour - b.hour) * 3600 + (a.minute - b.minute) * 60 + a.second - b.second});
+            return Value(std::int64_t{(a.hour - b.hour) * 3600 + (a.minute - b.minute) * 60 +
+                                      a.second - b.second});
         const std::int64_t difference = milliseconds_of(a) - milliseconds_of(b);
         if (type == kDate && self.args[1].type == kDate) return Value(difference / 86400000);
         if (type == kTimestamp && self.args[1].type == kTimestamp) return Value(difference / 1000);
@@ -182,9 +205,11 @@ OperationPtr concatenation(std::vector<Domain> args) {
     // A NULL literal makes the whole text unknown.
     const bool unknown = args[0].type == kNull || args[1].type == kNull;
     const bool bits = is_bit(args[0].type) && is_bit(args[1].type);
-    const bool longest = args[0].precision == kMaxVarcharPrecision || args[1].precision == kMaxVarcharPrecision;
-    operation->result =
-        unknown ? Domain{} : Domain::character(bits ? kVarbit : kString, longest ? kMaxVarcharPrecision : kUndetermined);
+    const bool longest =
+        args[0].precision == kMaxVarcharPrecision || args[1].precision == kMaxVarcharPrecision;
+    operation->result = unknown ? Domain{}
+                                : Domain::character(bits ? kVarbit : kString,
+                                                    longest ? kMaxVarcharPrecision : kUndetermined);
     operation->args = std::move(args);
     operation->run = [bits](Environment&, const Operation& self, const std::vector<Value>& values) {
         if (!bits) return Value(self.text(values, 0) + self.text(values, 1));
@@ -221,19 +246,25 @@ OperationPtr arithmetic(const std::string& op, std::vector<Domain> args) {
         auto negated = std::make_shared<Operation>();
         const Domain own = args[0];
         negated->result = is_number(own.type) || own.type == kNull ? own : Domain::of(kDouble);
-        const auto minus = number_operation("-", {Domain::of(is_integer(own.type) ? own.type : kInt), own});
+        const auto minus =
+            number_operation("-", {Domain::of(is_integer(own.type) ? own.type : kInt), own});
         negated->args = std::move(args);
-        negated->run = [minus](Environment& environment, const Operation&, const std::vector<Value>& values) {
+        negated->run = [minus](Environment& environment, const Operation&,
+                               const std::vector<Value>& values) {
             return minus->call(environment, {Value(std::int64_t{0}), values[0]});
         };
         return negated;
     }
-    if (op == "&" || op == "|" || op == "^" || op == "<<" || op == ">>" || op == "~") return bit_operation(op, std::move(args));
+    if (op == "&" || op == "|" || op == "^" || op == "<<" || op == ">>" || op == "~")
+        return bit_operation(op, std::move(args));
     if (op == "||") return concatenation(std::move(args));
-    const bool texts = (is_character(args[0].type) && is_character(args[1].type)) || (is_bit(args[0].type) && is_bit(args[1].type));
+    const bool texts = (is_character(args[0].type) && is_character(args[1].type)) ||
+                       (is_bit(args[0].type) && is_bit(args[1].type));
     if (op == "+" && texts) return concatenation(std::move(args));
-    if (is_datetime(args[0].type) && is_datetime(args[1].type) && op == "-") return date_minus_date(std::move(args));
-    if ((op == "+" || op == "-") && (is_datetime(args[0].type) || (is_datetime(args[1].type) && op == "+"))) {
+    if (is_datetime(args[0].type) && is_datetime(args[1].type) && op == "-")
+        return date_minus_date(std::move(args));
+    if ((op == "+" || op == "-") &&
+        (is_datetime(args[0].type) || (is_datetime(args[1].type) && op == "+"))) {
         if (args[0].type != kNull && args[1].type != kNull) return date_plus(op, std::move(args));
     }
     return number_operation(op, std::move(args));

@@ -10,9 +10,11 @@ namespace minicas {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kMonths{"January", "February", "March",     "April",   "May",      "June",
-                                                   "July",    "August",   "September", "October", "November", "December"};
-constexpr std::array<std::string_view, 7> kDays{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "March",    "April",
+                                                   "May",       "June",     "July",     "August",
+                                                   "September", "October",  "November", "December"};
+constexpr std::array<std::string_view, 7> kDays{"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                                "Thursday", "Friday", "Saturday"};
 
 std::string digits(int value, int width) {
     char buffer[16];
@@ -26,19 +28,24 @@ struct Element {
     int Moment::*field;
     int width;
 };
-constexpr std::array kElements{Element{"yyyy", &Moment::year, 4},   Element{"hh24", &Moment::hour, 2},
-                               Element{"mm", &Moment::month, 2},    Element{"dd", &Moment::day, 2},
-                               Element{"mi", &Moment::minute, 2},   Element{"ss", &Moment::second, 2},
-                               Element{"ff", &Moment::millisecond, 3}};
-constexpr std::array kPercent{Element{"%Y", &Moment::year, 4},   Element{"%m", &Moment::month, 2},
-                              Element{"%d", &Moment::day, 2},    Element{"%H", &Moment::hour, 2},
-                              Element{"%i", &Moment::minute, 2}, Element{"%s", &Moment::second, 2},
-                              Element{"%S", &Moment::second, 2}, Element{"%f", &Moment::millisecond, 3}};
+constexpr std::array kElements{
+    Element{"yyyy", &Moment::year, 4},     Element{"hh24", &Moment::hour, 2},
+    Element{"mm", &Moment::month, 2},      Element{"dd", &Moment::day, 2},
+    Element{"mi", &Moment::minute, 2},     Element{"ss", &Moment::second, 2},
+    Element{"ff", &Moment::millisecond, 3}};
+constexpr std::array kPercent{
+    Element{"%Y", &Moment::year, 4},   Element{"%m", &Moment::month, 2},
+    Element{"%d", &Moment::day, 2},    Element{"%H", &Moment::hour, 2},
+    Element{"%i", &Moment::minute, 2}, Element{"%s", &Moment::second, 2},
+    Element{"%S", &Moment::second, 2}, Element{"%f", &Moment::millisecond, 3}};
 
-[[noreturn]] void bad_format() { throw db_failure(db_error::kDateConversion, "Conversion error in date format."); }
+[[noreturn]] void bad_format() {
+    throw db_failure(db_error::kDateConversion, "Conversion error in date format.");
+}
 
 template <typename Elements>
-Moment parse_elements(std::string_view text, std::string_view format, const Elements& elements, bool fold) {
+Moment parse_elements(std::string_view text, std::string_view format, const Elements& elements,
+                      bool fold) {
     Moment m;
     std::size_t at = 0;
     while (!format.empty()) {
@@ -71,7 +78,8 @@ std::string format_moment(const Moment& m, TypeCode, std::string_view format) {
     std::string out;
     const int hour12 = m.hour % 12 == 0 ? 12 : m.hour % 12;
     const auto day = m.year > 0 ? kDays[static_cast<std::size_t>(weekday(m))] : std::string_view();
-    const auto month = m.month > 0 ? kMonths[static_cast<std::size_t>(m.month - 1)] : std::string_view();
+    const auto month =
+        m.month > 0 ? kMonths[static_cast<std::size_t>(m.month - 1)] : std::string_view();
     while (!format.empty()) {
         std::size_t used = 1;
         std::string piece(1, format.front());
@@ -120,13 +128,26 @@ std::string format_percent(const Moment& m, std::string_view format) {
         }
         if (done) continue;
         switch (two[1]) {
-            case 'y': out += digits(m.year % 100, 2); break;
-            case 'M': out += kMonths[static_cast<std::size_t>(m.month - 1)]; break;
-            case 'W': out += kDays[static_cast<std::size_t>(weekday(m))]; break;
-            case 'c': out += std::to_string(m.month); break;
-            case 'e': out += std::to_string(m.day); break;
-            case 'T': out += digits(m.hour, 2) + ":" + digits(m.minute, 2) + ":" + digits(m.second, 2); break;
-            default: out.push_back(two[1]);
+            case 'y':
+                out += digits(m.year % 100, 2);
+                break;
+            case 'M':
+                out += kMonths[static_cast<std::size_t>(m.month - 1)];
+                break;
+            case 'W':
+                out += kDays[static_cast<std::size_t>(weekday(m))];
+                break;
+            case 'c':
+                out += std::to_string(m.month);
+                break;
+            case 'e':
+                out += std::to_string(m.day);
+                break;
+            case 'T':
+                out += digits(m.hour, 2) + ":" + digits(m.minute, 2) + ":" + digits(m.second, 2);
+                break;
+            default:
+                out.push_back(two[1]);
         }
     }
     return out;

@@ -26,9 +26,15 @@ Value part(Environment&, const Operation& self, const Values& v) {
     return Value(std::int64_t{self.moment(v, 0).*Part});
 }
 
-Value quarter(Environment&, const Operation& self, const Values& v) { return Value(std::int64_t{(self.moment(v, 0).month + 2) / 3}); }
-Value dayofweek(Environment&, const Operation& self, const Values& v) { return Value(std::int64_t{minicas::weekday(self.moment(v, 0)) + 1}); }
-Value weekday_of(Environment&, const Operation& self, const Values& v) { return Value(std::int64_t{(minicas::weekday(self.moment(v, 0)) + 6) % 7}); }
+Value quarter(Environment&, const Operation& self, const Values& v) {
+    return Value(std::int64_t{(self.moment(v, 0).month + 2) / 3});
+}
+Value dayofweek(Environment&, const Operation& self, const Values& v) {
+    return Value(std::int64_t{minicas::weekday(self.moment(v, 0)) + 1});
+}
+Value weekday_of(Environment&, const Operation& self, const Values& v) {
+    return Value(std::int64_t{(minicas::weekday(self.moment(v, 0)) + 6) % 7});
+}
 Value dayofyear(Environment&, const Operation& self, const Values& v) {
     const Moment m = self.moment(v, 0);
     return Value(day_number(m.year, m.month, m.day) - day_number(m.year, 1, 1) + 1);
@@ -38,14 +44,19 @@ Value to_days(Environment&, const Operation& self, const Values& v) {
     return Value(day_number(m.year, m.month, m.day) + 365);
 }
 Value from_days(Environment&, const Operation& self, const Values& v) {
-    return Value(pack_moment(moment_of_day(std::max<std::int64_t>(self.integer(v, 0) - 365, 1)), kDate));
+    return Value(
+        pack_moment(moment_of_day(std::max<std::int64_t>(self.integer(v, 0) - 365, 1)), kDate));
 }
 Value datediff(Environment&, const Operation& self, const Values& v) {
     const Moment a = self.moment(v, 0), b = self.moment(v, 1);
     return Value(day_number(a.year, a.month, a.day) - day_number(b.year, b.month, b.day));
 }
-Value date_of(Environment&, const Operation& self, const Values& v) { return Value(pack_moment(self.moment(v, 0), kDate)); }
-Value time_of(Environment&, const Operation& self, const Values& v) { return Value(pack_moment(self.moment(v, 0), kTime)); }
+Value date_of(Environment&, const Operation& self, const Values& v) {
+    return Value(pack_moment(self.moment(v, 0), kDate));
+}
+Value time_of(Environment&, const Operation& self, const Values& v) {
+    return Value(pack_moment(self.moment(v, 0), kTime));
+}
 
 Value last_day(Environment&, const Operation& self, const Values& v) {
     Moment m = self.moment(v, 0);
@@ -75,9 +86,10 @@ struct Unit {
     std::int64_t milliseconds;  // 0: months
     int months;
 };
-constexpr std::array kUnits{Unit{"millisecond", 1, 0}, Unit{"second", 1000, 0},    Unit{"minute", 60000, 0},
-                            Unit{"hour", 3600000, 0},  Unit{"day", 86400000, 0},   Unit{"week", 604800000, 0},
-                            Unit{"month", 0, 1},       Unit{"quarter", 0, 3},      Unit{"year", 0, 12}};
+constexpr std::array kUnits{
+    Unit{"millisecond", 1, 0}, Unit{"second", 1000, 0},  Unit{"minute", 60000, 0},
+    Unit{"hour", 3600000, 0},  Unit{"day", 86400000, 0}, Unit{"week", 604800000, 0},
+    Unit{"month", 0, 1},       Unit{"quarter", 0, 3},    Unit{"year", 0, 12}};
 
 Value moved(const Operation& self, const Values& v, int direction) {
     const std::string name = self.unit.empty() ? "day" : self.unit;
@@ -86,9 +98,11 @@ Value moved(const Operation& self, const Values& v, int direction) {
         const std::int64_t n = self.integer(v, 1) * direction;
         Moment m = self.moment(v, 0);
         if (zero_date(m)) return {};
-        m = unit.months ? plus_months(m, n * unit.months) : moment_of_milliseconds(milliseconds_of(m) + n * unit.milliseconds);
+        m = unit.months ? plus_months(m, n * unit.months)
+                        : moment_of_milliseconds(milliseconds_of(m) + n * unit.milliseconds);
         if (is_datetime(self.result.type)) return Value(pack_moment(m, self.result.type));
-        const bool with_time = self.text(v, 0).find(':') != std::string::npos || (unit.milliseconds % 86400000 != 0);
+        const bool with_time =
+            self.text(v, 0).find(':') != std::string::npos || (unit.milliseconds % 86400000 != 0);
         return Value(moment_text(m, with_time ? kDatetime : kDate));
     }
     throw semantic_failure("Unknown unit " + name + ". ");
@@ -96,13 +110,19 @@ Value moved(const Operation& self, const Values& v, int direction) {
 Value date_add(Environment&, const Operation& self, const Values& v) { return moved(self, v, 1); }
 Value date_sub(Environment&, const Operation& self, const Values& v) { return moved(self, v, -1); }
 Domain moved_result(const std::vector<Domain>& args) {
-    return is_datetime(args[0].type) && !is_zoned(args[0].type) ? args[0] : Domain::character(kString, kUndetermined);
+    return is_datetime(args[0].type) && !is_zoned(args[0].type)
+               ? args[0]
+               : Domain::character(kString, kUndetermined);
 }
 
 Value extract(Environment&, const Operation& self, const Values& v) {
     const Moment m = self.moment(v, 0);
-    const std::array parts{std::pair{"year", m.year},   std::pair{"month", m.month},   std::pair{"day", m.day},
-                           std::pair{"hour", m.hour},   std::pair{"minute", m.minute}, std::pair{"second", m.second},
+    const std::array parts{std::pair{"year", m.year},
+                           std::pair{"month", m.month},
+                           std::pair{"day", m.day},
+                           std::pair{"hour", m.hour},
+                           std::pair{"minute", m.minute},
+                           std::pair{"second", m.second},
                            std::pair{"millisecond", m.millisecond}};
     for (const auto& [name, value] : parts)
         if (self.unit == name) return Value(std::int64_t{value});
@@ -114,7 +134,8 @@ Value unix_timestamp(Environment& e, const Operation& self, const Values& v) {
     return Value((milliseconds_of(m) - milliseconds_of({1970, 1, 1, 0, 0, 0, 0})) / 1000);
 }
 Value from_unixtime(Environment&, const Operation& self, const Values& v) {
-    const Moment m = moment_of_milliseconds(milliseconds_of({1970, 1, 1, 0, 0, 0, 0}) + self.integer(v, 0) * 1000);
+    const Moment m = moment_of_milliseconds(milliseconds_of({1970, 1, 1, 0, 0, 0, 0}) +
+                                            self.integer(v, 0) * 1000);
     return Value(pack_moment(m, kTimestamp));
 }
 Value time_to_sec(Environment&, const Operation& self, const Values& v) {
@@ -132,18 +153,22 @@ Value to_char(Environment&, const Operation& self, const Values& v) {
     return Value(format_moment(self.moment(v, 0), self.args[0].type, self.text(v, 1)));
 }
 Domain to_char_result(const std::vector<Domain>& args) {
-    return Domain::character(kString, args.size() > 1 && is_datetime(args[0].type) ? 50 : kUndetermined);
+    return Domain::character(kString,
+                             args.size() > 1 && is_datetime(args[0].type) ? 50 : kUndetermined);
 }
 
 template <TypeCode Type>
 Value to_moment(Environment&, const Operation& self, const Values& v) {
-    if (v.size() > 1) return Value(pack_moment(parse_with_format(self.text(v, 0), self.text(v, 1), Type), Type));
+    if (v.size() > 1)
+        return Value(pack_moment(parse_with_format(self.text(v, 0), self.text(v, 1), Type), Type));
     const auto m = parse_moment(self.text(v, 0), Type);
     if (!m) throw db_failure(db_error::kDateConversion, "Conversion error in date format.");
     return Value(pack_moment(*m, Type));
 }
 
-Value date_format(Environment&, const Operation& self, const Values& v) { return Value(format_percent(self.moment(v, 0), self.text(v, 1))); }
+Value date_format(Environment&, const Operation& self, const Values& v) {
+    return Value(format_percent(self.moment(v, 0), self.text(v, 1)));
+}
 Value str_to_date(Environment&, const Operation& self, const Values& v) {
     return Value(pack_moment(parse_percent(self.text(v, 0), self.text(v, 1)), kDatetime));
 }

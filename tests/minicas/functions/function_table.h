@@ -47,9 +47,11 @@ inline Domain same_text_result(const std::vector<Domain>& args) {
 }
 
 // The text forms of to_char, date_format and str_to_date (date_format.cpp).
-std::string format_moment(const Moment& moment, TypeCode type, std::string_view format);      // YYYY-MM-DD
-std::string format_percent(const Moment& moment, std::string_view format);                     // %Y-%m-%d
-Moment parse_with_format(std::string_view text, std::string_view format, TypeCode type);       // YYYY-MM-DD
-Moment parse_percent(std::string_view text, std::string_view format);                          // %Y-%m-%d
+std::string format_moment(const Moment& moment, TypeCode type,
+                          std::string_view format);                         // YYYY-MM-DD
+std::string format_percent(const Moment& moment, std::string_view format);  // %Y-%m-%d
+Moment parse_with_format(std::string_view text, std::string_view format,
+                         TypeCode type);                               // YYYY-MM-DD
+Moment parse_percent(std::string_view text, std::string_view format);  // %Y-%m-%d
 
 }  // namespace minicas

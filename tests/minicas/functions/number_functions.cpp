@@ -23,7 +23,8 @@ Domain whole_result(const std::vector<Domain>& args) {
 
 // The first argument as number of the result's domain.
 Value as_number(const Operation& self, const Values& v) {
-    const Domain to = self.result.type == kNumeric ? Domain::character(kNumeric, kUndetermined) : self.result;
+    const Domain to =
+        self.result.type == kNumeric ? Domain::character(kNumeric, kUndetermined) : self.result;
     try {
         return cast_value(v[0], self.args[0], to, CastKind::kExplicit);
     } catch (const CannotCast& failure) {
@@ -38,7 +39,10 @@ Value abs(Environment&, const Operation& self, const Values& v) {
         if (d.unscaled < 0) d.unscaled = -d.unscaled;
         return Value(d);
     }
-    if (is_integer(self.result.type)) return Value(n.integer() < 0 ? static_cast<std::int64_t>(0U - static_cast<std::uint64_t>(n.integer())) : n.integer());
+    if (is_integer(self.result.type))
+        return Value(n.integer() < 0
+                         ? static_cast<std::int64_t>(0U - static_cast<std::uint64_t>(n.integer()))
+                         : n.integer());
     return Value(std::fabs(n.real()));
 }
 
@@ -66,17 +70,22 @@ Value rounded(const Operation& self, const Values& v, bool truncate) {
     const Value n = as_number(self, v);
     const auto places = v.size() > 1 ? self.integer(v, 1) : 0;
     if (self.result.type == kNumeric) {
-        const int scale = static_cast<int>(std::max<std::int64_t>(std::min<std::int64_t>(places, self.result.scale), 0));
-        const Decimal d = truncate ? n.decimal().truncated(scale) : n.decimal().rescaled(scale).value_or(n.decimal());
+        const int scale = static_cast<int>(
+            std::max<std::int64_t>(std::min<std::int64_t>(places, self.result.scale), 0));
+        const Decimal d = truncate ? n.decimal().truncated(scale)
+                                   : n.decimal().rescaled(scale).value_or(n.decimal());
         return Value(d.rescaled(self.result.scale).value_or(d));
     }
     const double factor = std::pow(10.0, static_cast<double>(places));
     const double scaled = double_of(n, self.result) * factor;
     const double result = (truncate ? std::trunc(scaled) : std::round(scaled)) / factor;
-    if (is_integer(self.result.type)) return places >= 0 ? n : Value(static_cast<std::int64_t>(result));
+    if (is_integer(self.result.type))
+        return places >= 0 ? n : Value(static_cast<std::int64_t>(result));
     return Value(result);
 }
-Value round(Environment&, const Operation& self, const Values& v) { return rounded(self, v, false); }
+Value round(Environment&, const Operation& self, const Values& v) {
+    return rounded(self, v, false);
+}
 Value trunc(Environment&, const Operation& self, const Values& v) { return rounded(self, v, true); }
 
 Value mod(Environment& e, const Operation& self, const Values& v) {
@@ -89,7 +98,8 @@ Domain mod_result(const std::vector<Domain>& args) { return arithmetic("mod", ar
 template <double (*F)(double)>
 Value real_function(Environment&, const Operation& self, const Values& v) {
     const double result = F(self.real(v, 0));
-    if (!std::isfinite(result)) throw db_failure(db_error::kDataOverflow, "Data overflow on data type \"double\".");
+    if (!std::isfinite(result))
+        throw db_failure(db_error::kDataOverflow, "Data overflow on data type \"double\".");
     return Value(result);
 }
 
@@ -114,10 +124,14 @@ constexpr double kPi = 3.14159265358979323846;
 double degrees_of(double x) { return x * 180.0 / kPi; }
 double radians_of(double x) { return x * kPi / 180.0; }
 
-Value power(Environment&, const Operation& self, const Values& v) { return Value(std::pow(self.real(v, 0), self.real(v, 1))); }
+Value power(Environment&, const Operation& self, const Values& v) {
+    return Value(std::pow(self.real(v, 0), self.real(v, 1)));
+}
 Value pi(Environment&, const Operation&, const Values&) { return Value(kPi); }
 Value rand(Environment& e, const Operation&, const Values&) { return Value(e.random()); }
-Value drand(Environment& e, const Operation&, const Values&) { return Value(static_cast<double>(e.random()) / 2147483648.0); }
+Value drand(Environment& e, const Operation&, const Values&) {
+    return Value(static_cast<double>(e.random()) / 2147483648.0);
+}
 
 Value bit_count(Environment&, const Operation& self, const Values& v) {
     return Value(std::int64_t{std::popcount(static_cast<std::uint64_t>(self.integer(v, 0)))});
@@ -133,7 +147,8 @@ Value extreme(const Operation& self, const Values& v, int wanted) {
     Value best;
     for (std::size_t i = 0; i < v.size(); ++i) {
         const Value candidate = cast_value(v[i], self.args[i], self.result, CastKind::kExplicit);
-        if (best.is_null() || compare_values(candidate, best, self.result) == wanted) best = candidate;
+        if (best.is_null() || compare_values(candidate, best, self.result) == wanted)
+            best = candidate;
     }
     return best;
 }
@@ -145,10 +160,14 @@ Value to_number(Environment&, const Operation& self, const Values& v) {
     for (const char c : self.text(v, 0))
         if (c != ',') digits.push_back(c);
     const auto decimal = Decimal::parse(digits);
-    if (!decimal) throw db_failure(db_error::kBadArguments, "Function called with missing or invalid arguments.");
+    if (!decimal)
+        throw db_failure(db_error::kBadArguments,
+                         "Function called with missing or invalid arguments.");
     return Value(*decimal);
 }
-Domain to_number_result(const std::vector<Domain>&) { return Domain::character(kNumeric, kUndetermined); }
+Domain to_number_result(const std::vector<Domain>&) {
+    return Domain::character(kNumeric, kUndetermined);
+}
 
 constexpr std::array kFunctions{
     FunctionRow{"abs", 1, 1, number_result, abs},

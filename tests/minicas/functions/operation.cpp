@@ -17,7 +17,8 @@ using enum TypeCode;
 constexpr TypeCode kRank[] = {kNull, kShort, kInt, kBigint, kNumeric, kFloat, kDouble, kMonetary};
 
 std::size_t rank(TypeCode type) {
-    return static_cast<std::size_t>(std::find(std::begin(kRank), std::end(kRank), type) - std::begin(kRank));
+    return static_cast<std::size_t>(std::find(std::begin(kRank), std::end(kRank), type) -
+                                    std::begin(kRank));
 }
 
 Domain as_numeric(const Domain& domain) {
@@ -34,7 +35,9 @@ Value coerced(const Value& value, const Domain& from, const Domain& to) {
 
 }  // namespace
 
-std::string Operation::text(const std::vector<Value>& values, std::size_t i) const { return text_of(values[i], args[i]); }
+std::string Operation::text(const std::vector<Value>& values, std::size_t i) const {
+    return text_of(values[i], args[i]);
+}
 
 std::int64_t Operation::integer(const std::vector<Value>& values, std::size_t i) const {
     return coerced(values[i], args[i], Domain::of(kBigint)).integer();
@@ -56,11 +59,13 @@ Moment Operation::moment(const std::vector<Value>& values, std::size_t i) const 
 
 Domain common_number(const Domain& a, const Domain& b) {
     const auto number = [](const Domain& d) {
-        return is_number(d.type) || d.type == kNull ? d : Domain::of(d.type == kEnum ? kInt : kDouble);
+        return is_number(d.type) || d.type == kNull ? d
+                                                    : Domain::of(d.type == kEnum ? kInt : kDouble);
     };
     const Domain x = number(a), y = number(b);
     const TypeCode type = kRank[std::max(rank(x.type), rank(y.type))];
-    if (type == kFloat && (x.type == kNumeric || y.type == kNumeric || x.type == kBigint || y.type == kBigint))
+    if (type == kFloat &&
+        (x.type == kNumeric || y.type == kNumeric || x.type == kBigint || y.type == kBigint))
         return Domain::of(kDouble);
     if (type != kNumeric) return Domain::of(type);
     const Domain p = as_numeric(x), q = as_numeric(y);
@@ -74,11 +79,13 @@ Domain common_domain(const Domain& a, const Domain& b) {
     if (is_number(a.type) && is_number(b.type)) return common_number(a, b);
     if (is_character(a.type) && is_character(b.type)) {
         Domain out = a.type == b.type ? a : Domain::of(kString);
-        out.precision = a.precision < 0 || b.precision < 0 ? kUndetermined : std::max(a.precision, b.precision);
+        out.precision =
+            a.precision < 0 || b.precision < 0 ? kUndetermined : std::max(a.precision, b.precision);
         out.collation = std::max(a.collation, b.collation);
         return out;
     }
-    if (is_bit(a.type) && is_bit(b.type)) return Domain::character(kVarbit, std::max(a.precision, b.precision));
+    if (is_bit(a.type) && is_bit(b.type))
+        return Domain::character(kVarbit, std::max(a.precision, b.precision));
     if (is_zoned(a.type) || is_zoned(b.type)) return is_zoned(a.type) ? a : b;
     if (is_datetime(a.type) && is_datetime(b.type)) return Domain::of(kDatetime);
     if (a.type == kEnum && b.type == kEnum && a.labels == b.labels) return a;
@@ -105,7 +112,8 @@ OperationPtr like_operation(const std::string& kind, std::vector<Domain> args) {
     operation->args = std::move(args);
     operation->result = Domain::of(kInt);
     const bool regex = kind != "like";
-    operation->run = [regex](Environment&, const Operation& self, const std::vector<Value>& values) {
+    operation->run = [regex](Environment&, const Operation& self,
+                             const std::vector<Value>& values) {
         const std::string text = self.text(values, 0), pattern = self.text(values, 1);
         if (regex) {
             try {
@@ -129,13 +137,15 @@ OperationPtr collection_operation(const Domain& result, std::vector<Domain> args
     operation->strict = false;
     if (operation->result.element == kNull)
         for (const auto& arg : operation->args)
-            operation->result.element = common_domain(Domain::of(operation->result.element), arg).type;
+            operation->result.element =
+                common_domain(Domain::of(operation->result.element), arg).type;
     operation->run = [](Environment&, const Operation& self, const std::vector<Value>& values) {
         auto out = std::make_shared<Collection>();
         out->element = self.result.element;
         for (std::size_t i = 0; i < values.size(); ++i)
             out->items.push_back(coerced(values[i], self.args[i], Domain::of(self.result.element)));
-        return coerced(Value(std::shared_ptr<const Collection>(std::move(out))), self.result, self.result);
+        return coerced(Value(std::shared_ptr<const Collection>(std::move(out))), self.result,
+                       self.result);
     };
     return operation;
 }

@@ -1,5 +1,5 @@
-// Operators and functions on values. The analysis turns a call into an Operation: it knows the domains of the arguments,
-// so the same code serves constants, rows that are inserted and SQLite.
+// Operators and functions on values. The analysis turns a call into an Operation: it knows the
+// domains of the arguments, so the same code serves constants, rows that are inserted and SQLite.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ namespace minicas {
 class Environment {
  public:
     virtual ~Environment() = default;
-    virtual const TypedValue& variable(const std::string& name) const = 0;  // -1070 if it is not set
+    virtual const TypedValue& variable(
+        const std::string& name) const = 0;  // -1070 if it is not set
     virtual void set_variable(const std::string& name, const TypedValue& value) = 0;
     virtual Value last_insert_id() const = 0;
     virtual std::int64_t row_count() const = 0;
@@ -28,14 +29,15 @@ class Environment {
     virtual void sleep(double seconds) = 0;
     virtual std::int64_t random() = 0;
     virtual std::int64_t serial(const std::string& name, bool next) = 0;
+    virtual void require_serial(const std::string& name) const = 0;  // -494 if there is none
 };
 
 struct Operation {
     std::vector<Domain> args;
     Domain result;
-    std::string unit;     // of intervals and EXTRACT; the side of TRIM
-    bool strict = true;   // NULL if an argument is NULL
-    bool pure = true;     // same arguments, same result
+    std::string unit;    // of intervals and EXTRACT; the side of TRIM
+    bool strict = true;  // NULL if an argument is NULL
+    bool pure = true;    // same arguments, same result
     std::function<Value(Environment&, const Operation&, const std::vector<Value>&)> run;
 
     Value call(Environment& environment, const std::vector<Value>& values) const {
@@ -49,7 +51,8 @@ struct Operation {
     std::string text(const std::vector<Value>& values, std::size_t i) const;
     std::int64_t integer(const std::vector<Value>& values, std::size_t i) const;
     double real(const std::vector<Value>& values, std::size_t i) const;
-    Moment moment(const std::vector<Value>& values, std::size_t i) const;  // of a date, or of the text of one
+    Moment moment(const std::vector<Value>& values,
+                  std::size_t i) const;  // of a date, or of the text of one
 };
 
 using OperationPtr = std::shared_ptr<const Operation>;
@@ -58,8 +61,8 @@ using OperationPtr = std::shared_ptr<const Operation>;
 OperationPtr arithmetic(const std::string& op, std::vector<Domain> args);
 
 // Throws -494 for unknown names and wrong counts. `spelled` is how the text writes it.
-OperationPtr function_call(const std::string& name, const std::string& spelled, const std::string& unit,
-                           std::vector<Domain> args);
+OperationPtr function_call(const std::string& name, const std::string& spelled,
+                           const std::string& unit, std::vector<Domain> args);
 
 OperationPtr cast_operation(const Domain& from, const Domain& to, bool explicit_cast);
 OperationPtr like_operation(const std::string& kind, std::vector<Domain> args);

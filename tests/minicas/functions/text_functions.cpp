@@ -14,7 +14,9 @@ using enum TypeCode;
 
 Value count(std::size_t n) { return Value(static_cast<std::int64_t>(n)); }
 
-Value char_length(Environment&, const Operation& self, const Values& v) { return count(char_count(self.text(v, 0))); }
+Value char_length(Environment&, const Operation& self, const Values& v) {
+    return count(char_count(self.text(v, 0)));
+}
 
 Value octet_length(Environment&, const Operation& self, const Values& v) {
     return count(is_bit(self.args[0].type) ? v[0].bits().bytes.size() : self.text(v, 0).size());
@@ -25,8 +27,12 @@ Value bit_length(Environment&, const Operation& self, const Values& v) {
     return count(self.text(v, 0).size() * 8);
 }
 
-Value upper(Environment&, const Operation& self, const Values& v) { return Value(to_upper(self.text(v, 0))); }
-Value lower(Environment&, const Operation& self, const Values& v) { return Value(to_lower(self.text(v, 0))); }
+Value upper(Environment&, const Operation& self, const Values& v) {
+    return Value(to_upper(self.text(v, 0)));
+}
+Value lower(Environment&, const Operation& self, const Values& v) {
+    return Value(to_lower(self.text(v, 0)));
+}
 
 Value substr(Environment&, const Operation& self, const Values& v) {
     const std::string text = self.text(v, 0);
@@ -36,7 +42,8 @@ Value substr(Environment&, const Operation& self, const Values& v) {
     first = std::max<std::int64_t>(first, 1);
     const std::int64_t wanted = v.size() > 2 ? self.integer(v, 2) : length;
     if (wanted < 0) return {};
-    return Value(char_range(text, static_cast<std::size_t>(first - 1), static_cast<std::size_t>(wanted)));
+    return Value(
+        char_range(text, static_cast<std::size_t>(first - 1), static_cast<std::size_t>(wanted)));
 }
 
 Value left(Environment&, const Operation& self, const Values& v) {
@@ -62,12 +69,17 @@ Value trimmed(const Operation& self, const Values& v, bool front, bool back) {
 Value trim(Environment&, const Operation& self, const Values& v) {
     return trimmed(self, v, self.unit != "trailing", self.unit != "leading");
 }
-Value ltrim(Environment&, const Operation& self, const Values& v) { return trimmed(self, v, true, false); }
-Value rtrim(Environment&, const Operation& self, const Values& v) { return trimmed(self, v, false, true); }
+Value ltrim(Environment&, const Operation& self, const Values& v) {
+    return trimmed(self, v, true, false);
+}
+Value rtrim(Environment&, const Operation& self, const Values& v) {
+    return trimmed(self, v, false, true);
+}
 
 Value padded(const Operation& self, const Values& v, bool front) {
     const std::string text = self.text(v, 0);
-    const auto wanted = static_cast<std::size_t>(std::clamp<std::int64_t>(self.integer(v, 1), 0, kMaxVarcharPrecision));
+    const auto wanted = static_cast<std::size_t>(
+        std::clamp<std::int64_t>(self.integer(v, 1), 0, kMaxVarcharPrecision));
     const std::string filler = v.size() > 2 ? self.text(v, 2) : " ";
     const auto length = char_count(text);
     if (length >= wanted || filler.empty()) return Value(char_range(text, 0, wanted));
@@ -142,7 +154,8 @@ Value concat_ws(Environment&, const Operation& self, const Values& v) {
 }
 
 Value position_of(const std::string& text, const std::string& part, std::int64_t from) {
-    const auto begin = char_offset(text, static_cast<std::size_t>(std::max<std::int64_t>(from - 1, 0)));
+    const auto begin =
+        char_offset(text, static_cast<std::size_t>(std::max<std::int64_t>(from - 1, 0)));
     const auto at = text.find(part, begin);
     if (at == std::string::npos) return Value(std::int64_t{0});
     return count(char_count(std::string_view(text).substr(0, at)) + 1);
@@ -177,7 +190,8 @@ Value chr(Environment&, const Operation& self, const Values& v) {
     const auto code = self.integer(v, 0);
     if (code < 0) return {};
     std::string out;  // the bytes of the code, most significant first
-    for (auto rest = code; rest > 0; rest >>= 8) out.insert(out.begin(), static_cast<char>(rest & 255));
+    for (auto rest = code; rest > 0; rest >>= 8)
+        out.insert(out.begin(), static_cast<char>(rest & 255));
     return Value(out.empty() ? std::string(1, '\0') : out);
 }
 
@@ -195,13 +209,16 @@ Value hex(Environment&, const Operation& self, const Values& v) {
 }
 
 Value strcmp(Environment&, const Operation& self, const Values& v) {
-    return Value(std::int64_t{compare_values(Value(self.text(v, 0)), Value(self.text(v, 1)), Domain::of(kString))});
+    return Value(std::int64_t{
+        compare_values(Value(self.text(v, 0)), Value(self.text(v, 1)), Domain::of(kString))});
 }
 
 Value elt(Environment&, const Operation& self, const Values& v) {
     if (v[0].is_null()) return {};
     const auto n = self.integer(v, 0);
-    if (n < 1 || n >= static_cast<std::int64_t>(v.size()) || v[static_cast<std::size_t>(n)].is_null()) return {};
+    if (n < 1 || n >= static_cast<std::int64_t>(v.size()) ||
+        v[static_cast<std::size_t>(n)].is_null())
+        return {};
     return Value(self.text(v, static_cast<std::size_t>(n)));
 }
 

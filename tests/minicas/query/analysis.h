@@ -1,5 +1,6 @@
-// Names and types: what the expressions of a statement mean. A statement is analyzed twice: at PREPARE, when the markers
-// have no type yet, for the column information; and at EXECUTE with the types of the binds.
+// Names and types: what the expressions of a statement mean. A statement is analyzed twice: at
+// PREPARE, when the markers have no type yet, for the column information; and at EXECUTE with the
+// types of the binds.
 #pragma once
 
 #include <map>
@@ -19,7 +20,8 @@ struct ColumnInfo {
     std::string table;
     bool not_null = false;
     std::string default_text;
-    bool auto_increment = false, unique = false, primary_key = false, foreign_key = false, shared = false;
+    bool auto_increment = false, unique = false, primary_key = false, foreign_key = false,
+         shared = false;
     bool of_call = false;  // the one column of CALL and EVALUATE
 };
 
@@ -58,7 +60,8 @@ class Analysis {
     void condition(ExprPtr& expr, const Scope& scope) {
         if (expr) expression(expr, scope);
     }
-    // A value for a column: markers get its domain, the value is converted. Constants that do not fit: -494.
+    // A value for a column: markers get its domain, the value is converted. Constants that do not
+    // fit: -494.
     void assignment(ExprPtr& expr, const Column& column, const Scope& scope);
     void cast_to(ExprPtr& expr, const Domain& domain);  // implicit
 

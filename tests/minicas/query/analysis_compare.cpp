@@ -13,11 +13,14 @@ Domain open_numeric() { return Domain::character(kNumeric, kUndetermined); }
 Domain open_text() { return Domain::character(kString, kUndetermined); }
 
 // The domain in which a text meets a number.
-Domain number_for_text(const Domain& number) { return number.type == kNumeric ? open_numeric() : number; }
+Domain number_for_text(const Domain& number) {
+    return number.type == kNumeric ? open_numeric() : number;
+}
 
 // What PARAMETER_INFO says of a marker beside an expression of this domain; numbers stay open.
 Domain marker_domain(const Domain& other) {
-    if (other.type == kChar || other.type == kNchar) return Domain::character(other.type, kUndetermined);
+    if (other.type == kChar || other.type == kNchar)
+        return Domain::character(other.type, kUndetermined);
     if (other.type == kString || other.type == kVarnchar) return Domain::of(other.type);
     if (is_datetime(other.type) || other.type == kEnum) return Domain::of(other.type);
     return {};
@@ -70,8 +73,10 @@ void Analysis::compare_pair(ExprPtr& a, ExprPtr& b) {
         if (text_a || text_b) cast_to(enumeration, open_text());
         return;
     }
-    if (text_a && (is_datetime(tb) || is_bit(tb))) return cast_to(a, is_bit(tb) ? Domain::of(kVarbit) : db);
-    if (text_b && (is_datetime(ta) || is_bit(ta))) return cast_to(b, is_bit(ta) ? Domain::of(kVarbit) : da);
+    if (text_a && (is_datetime(tb) || is_bit(tb)))
+        return cast_to(a, is_bit(tb) ? Domain::of(kVarbit) : db);
+    if (text_b && (is_datetime(ta) || is_bit(ta)))
+        return cast_to(b, is_bit(ta) ? Domain::of(kVarbit) : da);
 }
 
 void Analysis::assignment(ExprPtr& expr, const Column& column, const Scope& scope) {
@@ -103,7 +108,8 @@ void Analysis::assignment(ExprPtr& expr, const Column& column, const Scope& scop
                 return cast_value(values[0], self.args[0], self.result, CastKind::kAssign);
             } catch (const CannotCast&) {
                 throw semantic_failure("Cannot coerce host var to type " +
-                                       std::string(host_variable_type_name(self.result.type)) + ". ");
+                                       std::string(host_variable_type_name(self.result.type)) +
+                                       ". ");
             }
         };
         cast->operation = std::move(operation);

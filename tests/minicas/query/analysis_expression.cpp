@@ -15,7 +15,8 @@ namespace {
 using enum TypeCode;
 
 bool is_comparison(const std::string& op) {
-    static constexpr std::array<std::string_view, 7> kComparisons{"=", "<>", "<", ">", "<=", ">=", "<=>"};
+    static constexpr std::array<std::string_view, 7> kComparisons{"=",  "<>", "<",  ">",
+                                                                  "<=", ">=", "<=>"};
     return std::find(kComparisons.begin(), kComparisons.end(), op) != kComparisons.end();
 }
 
@@ -30,12 +31,16 @@ void Analysis::expression(ExprPtr& expr, const Scope& scope) {
     if (e.kind == ExprKind::kBinary) return binary(expr, scope);
     for (auto& arg : e.args) expression(arg, scope);
     switch (e.kind) {
-        case ExprKind::kColumn: return column(e, scope);
-        case ExprKind::kMarker: return marker(e);
+        case ExprKind::kColumn:
+            return column(e, scope);
+        case ExprKind::kMarker:
+            return marker(e);
         case ExprKind::kVariable:
             if (binds_) e.domain = environment_.variable(e.text).domain;
             return;
-        case ExprKind::kAssign: e.domain = e.args[0]->domain; return;
+        case ExprKind::kAssign:
+            e.domain = e.args[0]->domain;
+            return;
         case ExprKind::kUnary:
             if (e.text == "not") {
                 e.domain = Domain::of(kInt);
@@ -47,7 +52,8 @@ void Analysis::expression(ExprPtr& expr, const Scope& scope) {
             return;
         case ExprKind::kQuery: {
             const auto columns = select(*e.query, &scope);
-            if (columns.size() != 1) throw semantic_failure("A subquery must have a single column. ");
+            if (columns.size() != 1)
+                throw semantic_failure("A subquery must have a single column. ");
             e.domain = columns[0].domain;
             return;
         }
@@ -70,11 +76,19 @@ void Analysis::expression(ExprPtr& expr, const Scope& scope) {
         case ExprKind::kIsNull:
         case ExprKind::kExists:
         case ExprKind::kInQuery:
-        case ExprKind::kQuantified: return logical(e, scope);
-        case ExprKind::kRownum: e.domain = Domain::of(kBigint); return;
-        case ExprKind::kSerial: e.domain = Domain::numeric(15, 0); return;
-        case ExprKind::kStar: throw syntax_failure("Syntax error: unexpected '*' ");
-        default: return;
+        case ExprKind::kQuantified:
+            return logical(e, scope);
+        case ExprKind::kRownum:
+            e.domain = Domain::of(kBigint);
+            return;
+        case ExprKind::kSerial:
+            environment_.require_serial(e.text);
+            e.domain = Domain::numeric(15, 0);
+            return;
+        case ExprKind::kStar:
+            throw syntax_failure("Syntax error: unexpected '*' ");
+        default:
+            return;
     }
 }
 
@@ -86,11 +100,12 @@ void Analysis::column(Expr& expr, const Scope& scope) {
             if (expr.source != 0 && source.number != expr.source) continue;
             const bool qualified = !expr.qualifier.empty();
             const bool mine = !qualified || same_name(expr.qualifier, source.alias) ||
-                              (same_name(expr.qualifier, source.owner + "." + source.name) && source.alias == source.name);
+                              (same_name(expr.qualifier, source.owner + "." + source.name) &&
+                               source.alias == source.name);
             if (!mine) continue;
-            const auto hit = std::find_if(source.columns.begin(), source.columns.end(), [&](const ColumnInfo& c) {
-                return same_name(c.label, expr.text);
-            });
+            const auto hit =
+                std::find_if(source.columns.begin(), source.columns.end(),
+                             [&](const ColumnInfo& c) { return same_name(c.label, expr.text); });
             if (hit == source.columns.end()) {
                 if (qualified)
                     throw semantic_failure("Class ([" + source.owner + "." + source.name +
@@ -99,7 +114,8 @@ void Analysis::column(Expr& expr, const Scope& scope) {
             }
             if (found) throw semantic_failure("Reference to " + expr.text + " is ambiguous. ");
             found = &source;
-            position = expr.source != 0 ? expr.column : static_cast<int>(hit - source.columns.begin());
+            position =
+                expr.source != 0 ? expr.column : static_cast<int>(hit - source.columns.begin());
         }
         if (found) {
             expr.source = found->number;
@@ -117,14 +133,16 @@ void Analysis::column(Expr& expr, const Scope& scope) {
             }
         }
     }
-    throw semantic_failure("Attribute \"" + (expr.qualifier.empty() ? expr.text : expr.qualifier) + "\" was not found. ");
+    throw semantic_failure("Attribute \"" + (expr.qualifier.empty() ? expr.text : expr.qualifier) +
+                           "\" was not found. ");
 }
 
 void Analysis::marker(Expr& expr) {
     const auto index = static_cast<std::size_t>(expr.index);
     parameters_.try_emplace(expr.index);
     if (!binds_) return;
-    if (index >= binds_->size()) throw db_failure(db_error::kTooFewHostVariables, "Too few input host variables provided.");
+    if (index >= binds_->size())
+        throw db_failure(db_error::kTooFewHostVariables, "Too few input host variables provided.");
     const auto& bind = (*binds_)[index];
     expr.domain = bind.value.is_null() ? Domain{} : bind.domain;
 }
@@ -140,10 +158,12 @@ std::vector<Domain> Analysis::domains_of(const Expr& expr) const {
 }
 
 bool Analysis::is_constant(const Expr& expr) const {
-    return expr.kind == ExprKind::kLiteral || expr.kind == ExprKind::kMarker || expr.kind == ExprKind::kVariable;
+    return expr.kind == ExprKind::kLiteral || expr.kind == ExprKind::kMarker ||
+           expr.kind == ExprKind::kVariable;
 }
 
-// Operations on literals are computed while the statement is compiled: their errors are semantic ones.
+// Operations on literals are computed while the statement is compiled: their errors are semantic
+// ones.
 void Analysis::fold(ExprPtr& expr) {
     for (const auto& arg : expr->args)
         if (arg->kind != ExprKind::kLiteral) return;
@@ -221,7 +241,8 @@ void Analysis::case_expression(ExprPtr& expr, const Scope& scope) {
         for (std::size_t i = first; i < end; i += 2) compare_pair(e.args[0], e.args[i]);
     // A CASE whose first conditions are constants is its branch.
     for (std::size_t i = first; i < end; i += 2) {
-        const bool constant = e.args[i]->kind == ExprKind::kLiteral && (!e.has_operand || e.args[0]->kind == ExprKind::kLiteral);
+        const bool constant = e.args[i]->kind == ExprKind::kLiteral &&
+                              (!e.has_operand || e.args[0]->kind == ExprKind::kLiteral);
         if (!constant) break;
         Evaluator evaluator(environment_, nullptr);
         if (evaluator.case_matches(e, i)) {
@@ -238,7 +259,8 @@ void Analysis::case_expression(ExprPtr& expr, const Scope& scope) {
         }
     }
     Domain result;
-    for (std::size_t i = first; i < end; i += 2) result = common_domain(result, e.args[i + 1]->domain);
+    for (std::size_t i = first; i < end; i += 2)
+        result = common_domain(result, e.args[i + 1]->domain);
     if (e.has_else) result = common_domain(result, e.args.back()->domain);
     for (std::size_t i = first; i < end; i += 2) cast_to(e.args[i + 1], result);
     if (e.has_else) cast_to(e.args.back(), result);

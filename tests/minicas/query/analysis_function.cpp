@@ -18,20 +18,30 @@ struct AggregateRow {
     AggregateType type;
 };
 
-constexpr std::array kAggregates{
-    AggregateRow{"count", AggregateType::kCount},         AggregateRow{"sum", AggregateType::kSum},
-    AggregateRow{"avg", AggregateType::kDouble},          AggregateRow{"min", AggregateType::kSame},
-    AggregateRow{"max", AggregateType::kSame},            AggregateRow{"stddev", AggregateType::kDouble},
-    AggregateRow{"stddev_pop", AggregateType::kDouble},   AggregateRow{"stddev_samp", AggregateType::kDouble},
-    AggregateRow{"variance", AggregateType::kDouble},     AggregateRow{"var_pop", AggregateType::kDouble},
-    AggregateRow{"var_samp", AggregateType::kDouble},     AggregateRow{"group_concat", AggregateType::kText},
-    AggregateRow{"row_number", AggregateType::kRank},     AggregateRow{"rank", AggregateType::kRank},
-    AggregateRow{"dense_rank", AggregateType::kRank},     AggregateRow{"ntile", AggregateType::kRank},
-    AggregateRow{"lead", AggregateType::kSame},           AggregateRow{"lag", AggregateType::kSame},
-    AggregateRow{"first_value", AggregateType::kSame},    AggregateRow{"last_value", AggregateType::kSame}};
+constexpr std::array kAggregates{AggregateRow{"count", AggregateType::kCount},
+                                 AggregateRow{"sum", AggregateType::kSum},
+                                 AggregateRow{"avg", AggregateType::kDouble},
+                                 AggregateRow{"min", AggregateType::kSame},
+                                 AggregateRow{"max", AggregateType::kSame},
+                                 AggregateRow{"stddev", AggregateType::kDouble},
+                                 AggregateRow{"stddev_pop", AggregateType::kDouble},
+                                 AggregateRow{"stddev_samp", AggregateType::kDouble},
+                                 AggregateRow{"variance", AggregateType::kDouble},
+                                 AggregateRow{"var_pop", AggregateType::kDouble},
+                                 AggregateRow{"var_samp", AggregateType::kDouble},
+                                 AggregateRow{"group_concat", AggregateType::kText},
+                                 AggregateRow{"row_number", AggregateType::kRank},
+                                 AggregateRow{"rank", AggregateType::kRank},
+                                 AggregateRow{"dense_rank", AggregateType::kRank},
+                                 AggregateRow{"ntile", AggregateType::kRank},
+                                 AggregateRow{"lead", AggregateType::kSame},
+                                 AggregateRow{"lag", AggregateType::kSame},
+                                 AggregateRow{"first_value", AggregateType::kSame},
+                                 AggregateRow{"last_value", AggregateType::kSame}};
 
 const AggregateRow* find_aggregate(const std::string& name) {
-    const auto found = std::find_if(kAggregates.begin(), kAggregates.end(), [&](const AggregateRow& r) { return r.name == name; });
+    const auto found = std::find_if(kAggregates.begin(), kAggregates.end(),
+                                    [&](const AggregateRow& r) { return r.name == name; });
     return found == kAggregates.end() ? nullptr : &*found;
 }
 
@@ -85,7 +95,8 @@ void Analysis::function(ExprPtr& expr, const Scope& scope) {
     e.operation = function_call(e.text, spelled, e.qualifier, domains_of(e));
     e.domain = e.operation->result;
     // What the markers of SUBSTR and the like are.
-    static constexpr std::array<std::string_view, 5> kCounted{"substr", "substring", "left", "right", "repeat"};
+    static constexpr std::array<std::string_view, 5> kCounted{"substr", "substring", "left",
+                                                              "right", "repeat"};
     if (std::find(kCounted.begin(), kCounted.end(), e.text) != kCounted.end())
         for (std::size_t i = 1; i < e.args.size(); ++i) note_marker(*e.args[i], Domain::of(kInt));
     if (!e.args.empty()) fold(expr);
@@ -97,18 +108,31 @@ void Analysis::aggregate(Expr& e) {
     operation->args = domains_of(e);
     const Domain first = e.args.empty() ? Domain{} : e.args[0]->domain;
     if (e.args.empty() && !e.star && find_aggregate(e.text)->type != AggregateType::kRank)
-        throw semantic_failure("Function " + e.text + " is undefined or given wrong number of parameter. ");
+        throw semantic_failure("Function " + e.text +
+                               " is undefined or given wrong number of parameter. ");
     switch (find_aggregate(e.text)->type) {
-        case AggregateType::kCount: operation->result = Domain::of(kBigint); break;
-        case AggregateType::kRank: operation->result = Domain::of(kInt); break;
-        case AggregateType::kSame: operation->result = first; break;
-        case AggregateType::kDouble: operation->result = Domain::of(kDouble); break;
-        case AggregateType::kText: operation->result = Domain::character(kString, kUndetermined); break;
+        case AggregateType::kCount:
+            operation->result = Domain::of(kBigint);
+            break;
+        case AggregateType::kRank:
+            operation->result = Domain::of(kInt);
+            break;
+        case AggregateType::kSame:
+            operation->result = first;
+            break;
+        case AggregateType::kDouble:
+            operation->result = Domain::of(kDouble);
+            break;
+        case AggregateType::kText:
+            operation->result = Domain::character(kString, kUndetermined);
+            break;
         case AggregateType::kSum:
             operation->result = first;
-            if (first.type == kNumeric) operation->result = Domain::numeric(kMaxNumericPrecision, first.scale);
+            if (first.type == kNumeric)
+                operation->result = Domain::numeric(kMaxNumericPrecision, first.scale);
             if (first.type == kShort) operation->result = Domain::of(kInt);
-            if (!is_number(first.type) && first.type != kNull) operation->result = Domain::of(kDouble);
+            if (!is_number(first.type) && first.type != kNull)
+                operation->result = Domain::of(kDouble);
             break;
     }
     e.domain = operation->result;

@@ -23,7 +23,8 @@ ColumnInfo column_of_table(const Table& table, std::size_t i) {
     info.auto_increment = column.auto_increment;
     info.shared = column.shared;
     for (const auto& index : table.schema.indexes) {
-        const bool part = std::find(index.columns.begin(), index.columns.end(), i) != index.columns.end();
+        const bool part =
+            std::find(index.columns.begin(), index.columns.end(), i) != index.columns.end();
         info.primary_key |= part && index.primary;
         info.unique |= part && index.unique;
         info.foreign_key |= part && index.foreign;
@@ -32,7 +33,8 @@ ColumnInfo column_of_table(const Table& table, std::size_t i) {
 }
 
 void rename_columns(std::vector<ColumnInfo>& columns, const std::vector<std::string>& names) {
-    for (std::size_t i = 0; i < names.size() && i < columns.size(); ++i) columns[i].label = names[i];
+    for (std::size_t i = 0; i < names.size() && i < columns.size(); ++i)
+        columns[i].label = names[i];
 }
 
 // Behind a derived table the columns are plain expressions.
@@ -58,7 +60,8 @@ std::vector<ColumnInfo> Analysis::select(Select& query, const Scope* outer) {
     condition(query.limit, none);
     condition(query.offset, none);
     for (auto* limit : {&query.limit, &query.offset})
-        if (*limit && is_character((*limit)->domain.type)) cast_to(*limit, Domain::of(TypeCode::kBigint));
+        if (*limit && is_character((*limit)->domain.type))
+            cast_to(*limit, Domain::of(TypeCode::kBigint));
     return columns;
 }
 
@@ -73,7 +76,8 @@ void Analysis::common_tables(Select& query, const Scope* outer) {
             common_tables_[table.name] = columns;
             body.width = columns.size();
             const auto right = select(*body.right, outer);
-            if (right.size() != columns.size()) throw syntax_failure("The number of columns do not match. ");
+            if (right.size() != columns.size())
+                throw syntax_failure("The number of columns do not match. ");
         } else {
             columns = select(body, outer);
             make_derived(columns);
@@ -88,8 +92,8 @@ std::vector<ColumnInfo> Analysis::set_operation(Select& query, const Scope* oute
     const auto right = select(*query.right, outer);
     if (left.size() != right.size())
         throw syntax_failure("The number of columns, " + std::to_string(left.size()) +
-                             ", in the left query do not match\nthe number of columns, " + std::to_string(right.size()) +
-                             ", in the right query. ");
+                             ", in the left query do not match\nthe number of columns, " +
+                             std::to_string(right.size()) + ", in the right query. ");
     for (std::size_t i = 0; i < left.size(); ++i) {
         const Domain common = common_domain(left[i].domain, right[i].domain);
         for (Select* side : {query.left.get(), query.right.get()}) {
@@ -103,8 +107,9 @@ std::vector<ColumnInfo> Analysis::set_operation(Select& query, const Scope* oute
     make_derived(left);
     for (auto& item : query.order_by) {
         if (item.expr->kind == ExprKind::kColumn && item.expr->qualifier.empty()) {
-            const auto found = std::find_if(labels.begin(), labels.end(),
-                                            [&](const ColumnInfo& c) { return same_name(c.label, item.expr->text); });
+            const auto found = std::find_if(labels.begin(), labels.end(), [&](const ColumnInfo& c) {
+                return same_name(c.label, item.expr->text);
+            });
             if (found != labels.end()) {
                 item.expr->kind = ExprKind::kLiteral;
                 item.expr->value = Value(std::int64_t{found - labels.begin() + 1});
@@ -122,7 +127,8 @@ std::vector<ColumnInfo> Analysis::values(Select& query, const Scope* outer) {
     Scope scope;
     scope.outer = outer;
     for (auto& row : query.values) {
-        if (!columns.empty() && row.size() != columns.size()) throw semantic_failure("The number of values differs. ");
+        if (!columns.empty() && row.size() != columns.size())
+            throw semantic_failure("The number of values differs. ");
         for (std::size_t i = 0; i < row.size(); ++i) {
             ColumnInfo info;
             if (&row == &query.values.front()) {
@@ -150,11 +156,12 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
             const Source& right = scope.sources.back();
             for (std::size_t s = 0; s + 1 < scope.sources.size(); ++s) {
                 for (const auto& a : scope.sources[s].columns) {
-                    const bool both = std::any_of(right.columns.begin(), right.columns.end(),
-                                                  [&](const ColumnInfo& b) { return b.label == a.label; });
+                    const bool both =
+                        std::any_of(right.columns.begin(), right.columns.end(),
+                                    [&](const ColumnInfo& b) { return b.label == a.label; });
                     if (!both) continue;
-                    const std::string text =
-                        "[" + scope.sources[s].alias + "].[" + a.label + "] = [" + right.alias + "].[" + a.label + "]";
+                    const std::string text = "[" + scope.sources[s].alias + "].[" + a.label +
+                                             "] = [" + right.alias + "].[" + a.label + "]";
                     auto equal = parse_expression(text);
                     if (!table.on) {
                         table.on = std::move(equal);
@@ -218,7 +225,8 @@ Source Analysis::table_source(TableRef& table, const Scope* outer) {
     source.owner = found->schema.owner;
     source.name = found->schema.name;
     table.table_id = found->id;
-    for (std::size_t i = 0; i < found->schema.columns.size(); ++i) source.columns.push_back(column_of_table(*found, i));
+    for (std::size_t i = 0; i < found->schema.columns.size(); ++i)
+        source.columns.push_back(column_of_table(*found, i));
     return source;
 }
 
@@ -268,7 +276,8 @@ void Analysis::expand_stars(Select& query, const Scope& scope) {
                 items.push_back(std::move(column));
             }
         }
-        if (!any) throw semantic_failure("Attribute \"" + item.expr->qualifier + "\" was not found. ");
+        if (!any)
+            throw semantic_failure("Attribute \"" + item.expr->qualifier + "\" was not found. ");
     }
     query.items = std::move(items);
 }
@@ -299,7 +308,8 @@ ColumnInfo Analysis::column_info(const SelectItem& item, const Scope& scope) con
         info = source.columns[static_cast<std::size_t>(item.expr->column)];
         info.domain = item.expr->domain;
         if (!item.alias.empty() && item.alias != info.label) {
-            // The flags belong to the label, the table and NOT NULL to the column (CAS protocol 4.3.2).
+            // The flags belong to the label, the table and NOT NULL to the column (CAS
+            // protocol 4.3.2).
             ColumnInfo renamed;
             renamed.domain = info.domain;
             renamed.table = info.table;

@@ -37,12 +37,14 @@ std::string Emitter::select(const Select& query, int slot_of) {
     const auto known = common_tables_.size();
     std::string out = with_clause(query);
     if (!query.set_operator.empty()) {
-        out += "SELECT * FROM (" + select(*query.left, 0) + ") " + query.set_operator + " SELECT * FROM (" +
-               select(*query.right, 0) + ")" + order_clause(query.order_by, " ORDER BY ") + limit_clause(query, nullptr);
+        out += "SELECT * FROM (" + select(*query.left, 0) + ") " + query.set_operator +
+               " SELECT * FROM (" + select(*query.right, 0) + ")" +
+               order_clause(query.order_by, " ORDER BY ") + limit_clause(query, nullptr);
     } else if (!query.values.empty()) {
         out += values(query);
         if (!query.order_by.empty() || query.limit)
-            out = "SELECT * FROM (" + out + ")" + order_clause(query.order_by, " ORDER BY ") + limit_clause(query, nullptr);
+            out = "SELECT * FROM (" + out + ")" + order_clause(query.order_by, " ORDER BY ") +
+                  limit_clause(query, nullptr);
     } else {
         out += plain_select(query, slot_of);
     }
@@ -57,12 +59,16 @@ std::string Emitter::with_clause(const Select& query) {
     for (const auto& table : query.with) {
         if (query.recursive) common_tables_.push_back(table.name);
         out += (first ? "w_" : ", w_") + table.name + "(";
-        for (std::size_t i = 0; i < table.query->width; ++i) out += (i ? ", c" : "c") + std::to_string(i);
+        for (std::size_t i = 0; i < table.query->width; ++i)
+            out += (i ? ", c" : "c") + std::to_string(i);
         const Select& body = *table.query;
         // SQLite finds the recursion only in a bare compound.
         const bool bare = query.recursive && !body.set_operator.empty();
-        out += ") AS (" +
-               (bare ? select(*body.left, 0) + " " + body.set_operator + " " + select(*body.right, 0) : select(body, 0)) + ")";
+        out +=
+            ") AS (" +
+            (bare ? select(*body.left, 0) + " " + body.set_operator + " " + select(*body.right, 0)
+                  : select(body, 0)) +
+            ")";
         if (!query.recursive) common_tables_.push_back(table.name);
         first = false;
     }
@@ -73,7 +79,8 @@ std::string Emitter::values(const Select& query) {
     std::string out;
     for (const auto& row : query.values) {
         out += out.empty() ? "SELECT " : " UNION ALL SELECT ";
-        for (std::size_t i = 0; i < row.size(); ++i) out += (i ? ", " : "") + expression(*row[i]) + " AS c" + std::to_string(i);
+        for (std::size_t i = 0; i < row.size(); ++i)
+            out += (i ? ", " : "") + expression(*row[i]) + " AS c" + std::to_string(i);
     }
     return out;
 }
@@ -82,7 +89,9 @@ std::string Emitter::plain_select(const Select& query, int slot_of) {
     std::string out = query.distinct ? "SELECT DISTINCT " : "SELECT ";
     for (std::size_t i = 0; i < query.items.size(); ++i)
         out += (i ? ", " : "") + expression(*query.items[i].expr) + " AS c" + std::to_string(i);
-    if (slot_of != 0) out += std::string(query.items.empty() ? "" : ", ") + "coalesce(" + name_of(slot_of) + ".rowid, -1) AS slot";
+    if (slot_of != 0)
+        out += std::string(query.items.empty() ? "" : ", ") + "coalesce(" + name_of(slot_of) +
+               ".rowid, -1) AS slot";
     out += from_clause(query);
     const Expr* bound = rownum_bound(query.where.get());
     if (query.where) out += " WHERE " + expression(*query.where);
@@ -122,7 +131,8 @@ std::string Emitter::order_clause(const std::vector<OrderItem>& items, std::stri
     std::string out;
     for (const auto& item : items) {
         out += out.empty() ? std::string(keyword) : ", ";
-        const bool position = item.expr->kind == ExprKind::kLiteral && is_integer(item.expr->domain.type);
+        const bool position =
+            item.expr->kind == ExprKind::kLiteral && is_integer(item.expr->domain.type);
         out += position ? std::to_string(item.expr->value.integer()) : expression(*item.expr);
         if (item.descending) out += " DESC";
         if (item.nulls_first) out += *item.nulls_first ? " NULLS FIRST" : " NULLS LAST";

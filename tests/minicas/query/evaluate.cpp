@@ -15,35 +15,46 @@ Value boolean(bool value) { return Value(std::int64_t{value}); }
 bool Evaluator::can(const Expr& expr, int source) {
     if (expr.query || expr.aggregate || expr.window || expr.kind == ExprKind::kRownum) return false;
     if (expr.kind == ExprKind::kColumn && (source == 0 || expr.source != source)) return false;
-    return std::all_of(expr.args.begin(), expr.args.end(), [&](const ExprPtr& arg) { return can(*arg, source); });
+    return std::all_of(expr.args.begin(), expr.args.end(),
+                       [&](const ExprPtr& arg) { return can(*arg, source); });
 }
 
 bool Evaluator::truth(const Expr& expr) {
     const Value v = value(expr);
-    return !v.is_null() && cast_value(v, expr.domain, Domain::of(TypeCode::kDouble), CastKind::kExplicit).real() != 0.0;
+    return !v.is_null() &&
+           cast_value(v, expr.domain, Domain::of(TypeCode::kDouble), CastKind::kExplicit).real() !=
+               0.0;
 }
 
 Value Evaluator::value(const Expr& expr) {
     switch (expr.kind) {
-        case ExprKind::kLiteral: return expr.value;
-        case ExprKind::kMarker: return (*binds_)[static_cast<std::size_t>(expr.index)].value;
-        case ExprKind::kColumn: return (*row_)[static_cast<std::size_t>(expr.column)];
-        case ExprKind::kVariable: return environment_.variable(expr.text).value;
+        case ExprKind::kLiteral:
+            return expr.value;
+        case ExprKind::kMarker:
+            return (*binds_)[static_cast<std::size_t>(expr.index)].value;
+        case ExprKind::kColumn:
+            return (*row_)[static_cast<std::size_t>(expr.column)];
+        case ExprKind::kVariable:
+            return environment_.variable(expr.text).value;
         case ExprKind::kAssign: {
             Value v = value(*expr.args[0]);
             environment_.set_variable(expr.text, {expr.domain, v});
             return v;
         }
-        case ExprKind::kSerial: return Value(Decimal::from_int(environment_.serial(expr.text, expr.qualifier == "next_value")));
+        case ExprKind::kSerial:
+            return Value(
+                Decimal::from_int(environment_.serial(expr.text, expr.qualifier == "next_value")));
         case ExprKind::kCase: {
             const std::size_t end = expr.args.size() - (expr.has_else ? 1 : 0);
             for (std::size_t i = expr.has_operand ? 1 : 0; i < end; i += 2)
                 if (case_matches(expr, i)) return value(*expr.args[i + 1]);
             return expr.has_else ? value(*expr.args.back()) : Value();
         }
-        case ExprKind::kIsNull: return boolean(value(*expr.args[0]).is_null() != expr.negated);
+        case ExprKind::kIsNull:
+            return boolean(value(*expr.args[0]).is_null() != expr.negated);
         case ExprKind::kBetween:
-        case ExprKind::kInList: return logical(expr);
+        case ExprKind::kInList:
+            return logical(expr);
         case ExprKind::kUnary:
             if (expr.text == "not") {
                 const Value v = value(*expr.args[0]);
@@ -53,14 +64,16 @@ Value Evaluator::value(const Expr& expr) {
         case ExprKind::kBinary:
             if (!expr.operation) return comparison(expr);
             break;
-        default: break;
+        default:
+            break;
     }
     if (!expr.operation) return {};
     std::vector<Value> values;
     values.reserve(expr.args.size());
     for (const auto& arg : expr.args) values.push_back(value(*arg));
     const Value result = expr.operation->call(environment_, values);
-    if (expr.kind == ExprKind::kLike && expr.negated && !result.is_null()) return boolean(result.integer() == 0);
+    if (expr.kind == ExprKind::kLike && expr.negated && !result.is_null())
+        return boolean(result.integer() == 0);
     return result;
 }
 
@@ -90,7 +103,10 @@ Value Evaluator::comparison(const Expr& expr) {
     if (op == "and" || op == "or" || op == "xor") {
         const bool null_a = value(*expr.args[0]).is_null(), null_b = value(*expr.args[1]).is_null();
         const bool a = !null_a && truth(*expr.args[0]), b = !null_b && truth(*expr.args[1]);
-        if (op == "and") return (!null_a && !a) || (!null_b && !b) ? boolean(false) : null_a || null_b ? Value() : boolean(true);
+        if (op == "and")
+            return (!null_a && !a) || (!null_b && !b) ? boolean(false)
+                   : null_a || null_b                 ? Value()
+                                                      : boolean(true);
         if (op == "or") return a || b ? boolean(true) : null_a || null_b ? Value() : boolean(false);
         return null_a || null_b ? Value() : boolean(a != b);
     }
@@ -110,7 +126,8 @@ Value Evaluator::comparison(const Expr& expr) {
 Value Evaluator::logical(const Expr& expr) {
     bool unknown = false, hit = false;
     if (expr.kind == ExprKind::kBetween) {
-        const auto low = compare(*expr.args[0], *expr.args[1]), high = compare(*expr.args[0], *expr.args[2]);
+        const auto low = compare(*expr.args[0], *expr.args[1]),
+                   high = compare(*expr.args[0], *expr.args[2]);
         unknown = !low || !high;
         hit = !unknown && *low >= 0 && *high <= 0;
     } else {

@@ -1,4 +1,5 @@
-// Expressions without tables: constants, VALUES with markers, defaults. The rows of ON DUPLICATE KEY UPDATE too.
+// Expressions without tables: constants, VALUES with markers, defaults. The rows of ON DUPLICATE
+// KEY UPDATE too.
 #pragma once
 
 #include "query/analysis.h"
@@ -7,7 +8,8 @@ namespace minicas {
 
 class Evaluator {
  public:
-    Evaluator(Environment& environment, const Binds* binds) : environment_(environment), binds_(binds) {}
+    Evaluator(Environment& environment, const Binds* binds)
+        : environment_(environment), binds_(binds) {}
 
     // The row that columns of `source` are read from.
     void set_row(int source, const Row* row) {

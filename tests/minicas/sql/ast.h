@@ -34,29 +34,29 @@ struct Window {
 };
 
 enum class ExprKind {
-    kLiteral,      // value, domain; text = as printed
-    kMarker,       // index
-    kColumn,       // qualifier, text
-    kStar,         // qualifier
-    kVariable,     // text
-    kAssign,       // @text := args[0]
-    kUnary,        // text: - + not ~ prior
-    kBinary,       // text: the operator
-    kIsNull,       // args[0], negated
-    kBetween,      // args[0..2], negated
-    kLike,         // args[0], args[1], [escape], negated; text: like, rlike
-    kInList,       // args[0] in args[1..], negated
-    kInQuery,      // args[0] in query, negated
-    kExists,       // query
-    kQuery,        // scalar subquery
-    kQuantified,   // args[0] text query; quantifier all or any in qualifier
-    kCase,         // args: [operand] (when, then)* [else]; has_operand, has_else
-    kFunction,     // text, args; qualifier: unit of INTERVAL, of EXTRACT, side of TRIM; distinct, star
-    kCast,         // args[0], domain
-    kCollection,   // args; domain: the kind
+    kLiteral,     // value, domain; text = as printed
+    kMarker,      // index
+    kColumn,      // qualifier, text
+    kStar,        // qualifier
+    kVariable,    // text
+    kAssign,      // @text := args[0]
+    kUnary,       // text: - + not ~ prior
+    kBinary,      // text: the operator
+    kIsNull,      // args[0], negated
+    kBetween,     // args[0..2], negated
+    kLike,        // args[0], args[1], [escape], negated; text: like, rlike
+    kInList,      // args[0] in args[1..], negated
+    kInQuery,     // args[0] in query, negated
+    kExists,      // query
+    kQuery,       // scalar subquery
+    kQuantified,  // args[0] text query; quantifier all or any in qualifier
+    kCase,        // args: [operand] (when, then)* [else]; has_operand, has_else
+    kFunction,  // text, args; qualifier: unit of INTERVAL, of EXTRACT, side of TRIM; distinct, star
+    kCast,      // args[0], domain
+    kCollection,  // args; domain: the kind
     kRownum,
-    kSerial,       // text: the serial, qualifier: next_value or current_value
-    kDefault       // DEFAULT in VALUES and SET
+    kSerial,  // text: the serial, qualifier: next_value or current_value
+    kDefault  // DEFAULT in VALUES and SET
 };
 
 struct Expr {
@@ -79,9 +79,9 @@ struct Expr {
     std::size_t begin = 0, end = 0;  // in the text
 
     // What the analysis found.
-    int source = 0;                  // kColumn: unique number of the FROM item, and
-    int column = 0;                  // its column
-    bool aggregate = false;          // kFunction
+    int source = 0;                              // kColumn: unique number of the FROM item, and
+    int column = 0;                              // its column
+    bool aggregate = false;                      // kFunction
     std::shared_ptr<const Operation> operation;  // what is called with the args
 };
 
@@ -90,11 +90,11 @@ struct TableRef {
     std::string alias;
     SelectPtr query;
     std::vector<std::string> column_names;  // of a derived table
-    std::string join;                       // "", "inner", "left", "right", "cross" to what stands before
+    std::string join;  // "", "inner", "left", "right", "cross" to what stands before
     bool natural = false;
     ExprPtr on;
 
-    int source = 0;  // unique number in the statement
+    int source = 0;              // unique number in the statement
     std::uint64_t table_id = 0;  // of a base table
     std::string common_table;    // a name of WITH
 };
@@ -119,7 +119,8 @@ struct Select {
     ExprPtr where;
     std::vector<OrderItem> group_by;
     ExprPtr having;
-    std::string set_operator;  // "", "union", "union all", "except", "intersect": left and right count, not what stands above
+    std::string set_operator;  // "", "union", "union all", "except", "intersect": left and right
+                               // count, not what stands above
     SelectPtr left, right;
     std::vector<std::vector<ExprPtr>> values;  // VALUES (..), (..)
     std::vector<OrderItem> order_by;
@@ -133,7 +134,8 @@ struct Select {
 struct ColumnDefinition {
     std::string name;
     Domain domain;
-    bool not_null = false, unique = false, primary_key = false, auto_increment = false, shared = false;
+    bool not_null = false, unique = false, primary_key = false, auto_increment = false,
+         shared = false;
     std::int64_t auto_start = 1, auto_step = 1;
     ExprPtr default_value;
     std::string comment;
@@ -200,8 +202,8 @@ struct AlterAction {
         kSetDefault,
         kNothing  // COMMENT, OWNER ...: no effect here
     } kind = Kind::kNothing;
-    ColumnDefinition column;      // kAddColumn, kModifyColumn, kSetDefault
-    std::string name;             // of the column or constraint, old name of a renamed one
+    ColumnDefinition column;           // kAddColumn, kModifyColumn, kSetDefault
+    std::string name;                  // of the column or constraint, old name of a renamed one
     std::optional<std::string> after;  // kAddColumn, kModifyColumn; empty text: FIRST
     ConstraintDefinition constraint;
     ObjectName to;
@@ -307,10 +309,11 @@ struct Nothing {
 };
 
 using StatementBody =
-    std::variant<Nothing, SelectPtr, CreateTable, CreateView, DropTable, CreateIndex, DropIndex, RenameTable, AlterTable,
-                 Truncate, Insert, Update, Delete, Merge, SetVariables, Do, Call, Evaluate, SetTransaction,
-                 SavepointStatement, RollbackStatement, PrepareStatement, ExecutePrepared, DeallocatePrepared, Show,
-                 UserStatement, SerialStatement, GetStatistics>;
+    std::variant<Nothing, SelectPtr, CreateTable, CreateView, DropTable, CreateIndex, DropIndex,
+                 RenameTable, AlterTable, Truncate, Insert, Update, Delete, Merge, SetVariables, Do,
+                 Call, Evaluate, SetTransaction, SavepointStatement, RollbackStatement,
+                 PrepareStatement, ExecutePrepared, DeallocatePrepared, Show, UserStatement,
+                 SerialStatement, GetStatistics>;
 
 struct Statement {
     int type = 0;  // CAS protocol 4.3.1

@@ -11,9 +11,12 @@ namespace minicas {
 namespace {
 
 bool word_start(char c) {
-    return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '#' || (static_cast<unsigned char>(c) & 0x80);
+    return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '#' ||
+           (static_cast<unsigned char>(c) & 0x80);
 }
-bool word_part(char c) { return word_start(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '$'; }
+bool word_part(char c) {
+    return word_start(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '$';
+}
 bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 class Lexer {
@@ -27,7 +30,9 @@ class Lexer {
     }
 
  private:
-    char at(std::size_t offset) const { return at_ + offset < sql_.size() ? sql_[at_ + offset] : '\0'; }
+    char at(std::size_t offset) const {
+        return at_ + offset < sql_.size() ? sql_[at_ + offset] : '\0';
+    }
 
     bool skip_blanks() {
         while (at_ < sql_.size()) {
@@ -85,7 +90,8 @@ class Lexer {
     // Length of `_utf8` and the like in front of a string, 0 if it is none.
     std::size_t introducer() const {
         for (const std::string_view name : {"_utf8", "_iso88591", "_euckr", "_binary"}) {
-            if (sql_.substr(at_, name.size()) == name && at(name.size()) == '\'') return name.size();
+            if (sql_.substr(at_, name.size()) == name && at(name.size()) == '\'')
+                return name.size();
         }
         return 0;
     }
@@ -135,8 +141,8 @@ class Lexer {
     }
 
     std::string punctuation() {
-        static constexpr std::array<std::string_view, 11> kPairs{"<=>", "<=", ">=", "<>", "!=", "||",
-                                                                 "&&",  ":=", "<<", ">>", "=="};
+        static constexpr std::array<std::string_view, 11> kPairs{
+            "<=>", "<=", ">=", "<>", "!=", "||", "&&", ":=", "<<", ">>", "=="};
         for (const auto pair : kPairs) {
             if (sql_.substr(at_, pair.size()) == pair) {
                 at_ += pair.size();

@@ -8,8 +8,8 @@
 
 namespace minicas {
 
-// All statements of a text. Markers are numbered through the whole text. Throws -493 (syntax), -494 (a literal that is no
-// date) and -424 (nothing in it).
+// All statements of a text. Markers are numbered through the whole text. Throws -493 (syntax), -494
+// (a literal that is no date) and -424 (nothing in it).
 std::vector<Statement> parse(std::string_view sql);
 // The body of a view.
 SelectPtr parse_query(std::string_view sql);

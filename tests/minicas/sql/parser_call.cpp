@@ -55,7 +55,10 @@ ExprPtr Parser::special_call(const std::string& name) {
 
 ExprPtr Parser::trim_call() {
     auto expr = make(ExprKind::kFunction, "trim");
-    expr->qualifier = accept("leading") ? "leading" : accept("trailing") ? "trailing" : accept("both") ? "both" : "";
+    expr->qualifier = accept("leading")    ? "leading"
+                      : accept("trailing") ? "trailing"
+                      : accept("both")     ? "both"
+                                           : "";
     if (!expr->qualifier.empty() && accept("from")) {
         expr->args.push_back(expression());
     } else {

@@ -209,15 +209,19 @@ StatementBody Parser::alter_table() {
     AlterTable alter;
     alter.table = object_name();
     do {
-        if (!alter.actions.empty() && alter.actions.back().kind == AlterAction::Kind::kAddColumn && !is_word("add") &&
-            !is_word("drop") && !is_word("modify") && !is_word("change") && !is_word("rename") && !is_word("alter")) {
+        if (!alter.actions.empty() && alter.actions.back().kind == AlterAction::Kind::kAddColumn &&
+            !is_word("add") && !is_word("drop") && !is_word("modify") && !is_word("change") &&
+            !is_word("rename") && !is_word("alter")) {
             AlterAction more;  // ADD COLUMN a INT, b INT
             more.kind = AlterAction::Kind::kAddColumn;
             more.column = column_definition(nullptr);
             alter.actions.push_back(std::move(more));
             continue;
         }
-        const bool list = is_word("add") && (is_punctuation("(", 1) || (is_punctuation("(", 2) && (is_word("column", 1) || is_word("attribute", 1))));
+        const bool list =
+            is_word("add") &&
+            (is_punctuation("(", 1) ||
+             (is_punctuation("(", 2) && (is_word("column", 1) || is_word("attribute", 1))));
         if (list) {
             take();
             while (!accept_punctuation("(")) take();
@@ -251,7 +255,8 @@ AlterAction Parser::alter_action() {
             action.kind = Kind::kDropPrimaryKey;
             return action;
         }
-        const bool constraint = accept("constraint") || accept("index") || accept_all({"foreign", "key"}) || accept("key");
+        const bool constraint = accept("constraint") || accept("index") ||
+                                accept_all({"foreign", "key"}) || accept("key");
         if (!constraint) accept("column") || accept("attribute");
         action.kind = constraint ? Kind::kDropConstraint : Kind::kDropColumn;
         action.name = identifier();
@@ -287,7 +292,9 @@ AlterAction Parser::alter_action() {
         action.column.default_value = bit_or();
         return action;
     } else {
-        if (!is_word("comment") && !is_word("owner") && !is_word("charset") && !is_word("collate") && !is_word("auto_increment")) unexpected();
+        if (!is_word("comment") && !is_word("owner") && !is_word("charset") &&
+            !is_word("collate") && !is_word("auto_increment"))
+            unexpected();
         skip_balanced_to_end();
         return action;
     }

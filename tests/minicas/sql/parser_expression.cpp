@@ -65,7 +65,8 @@ ExprPtr Parser::xor_expression() {
 
 ExprPtr Parser::and_expression() {
     auto left = not_expression();
-    while (accept("and") || accept_punctuation("&&")) left = binary("and", std::move(left), not_expression());
+    while (accept("and") || accept_punctuation("&&"))
+        left = binary("and", std::move(left), not_expression());
     return left;
 }
 
@@ -90,8 +91,9 @@ ExprPtr Parser::predicate() {
             left = finish(std::move(expr), begin);
             continue;
         }
-        const bool negated = is_word("not") && (is_word("in", 1) || is_word("like", 1) || is_word("between", 1) ||
-                                                is_word("rlike", 1) || is_word("regexp", 1));
+        const bool negated =
+            is_word("not") && (is_word("in", 1) || is_word("like", 1) || is_word("between", 1) ||
+                               is_word("rlike", 1) || is_word("regexp", 1));
         if (negated) take();
         if (accept("between")) {
             auto expr = make(ExprKind::kBetween);
@@ -107,7 +109,8 @@ ExprPtr Parser::predicate() {
             left = in_tail(std::move(left), negated);
         } else {
             auto next = comparison_tail(std::move(left));
-            if (next->kind == ExprKind::kLiteral && next->text.empty()) return std::move(next->args[0]);
+            if (next->kind == ExprKind::kLiteral && next->text.empty())
+                return std::move(next->args[0]);
             left = std::move(next);
         }
     }
@@ -115,7 +118,8 @@ ExprPtr Parser::predicate() {
 
 // A comparison with what follows; without an operator an empty shell around `left`.
 ExprPtr Parser::comparison_tail(ExprPtr left) {
-    static constexpr std::array<std::string_view, 9> kOperators{"=", "<>", "!=", "<=>", "<=", ">=", "<", ">", "=="};
+    static constexpr std::array<std::string_view, 9> kOperators{
+        "=", "<>", "!=", "<=>", "<=", ">=", "<", ">", "=="};
     for (const auto op : kOperators) {
         if (!accept_punctuation(op)) continue;
         const std::string name(op == "!=" ? "<>" : op == "==" ? "=" : op);
@@ -216,7 +220,8 @@ ExprPtr Parser::unary() {
     if (is_punctuation("-") || is_punctuation("+") || is_punctuation("~")) {
         const std::string op = take().text;
         const TokenKind next = peek().kind;
-        if (op == "-" && (next == TokenKind::kInteger || next == TokenKind::kDecimal || next == TokenKind::kFloat)) {
+        if (op == "-" && (next == TokenKind::kInteger || next == TokenKind::kDecimal ||
+                          next == TokenKind::kFloat)) {
             Token token = take();
             token.text.insert(0, "-");
             return finish(number(token), begin);

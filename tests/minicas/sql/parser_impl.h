@@ -28,7 +28,8 @@ class Parser {
     bool is_word(std::string_view word, std::size_t ahead = 0) const;
     bool is_punctuation(std::string_view text, std::size_t ahead = 0) const;
     bool accept(std::string_view word);
-    bool accept_all(std::initializer_list<std::string_view> words);  // all of them in a row, or none
+    bool accept_all(
+        std::initializer_list<std::string_view> words);  // all of them in a row, or none
     bool accept_punctuation(std::string_view text);
     void expect(std::string_view word);
     void expect_punctuation(std::string_view text);

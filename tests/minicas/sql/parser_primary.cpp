@@ -19,17 +19,35 @@ struct LiteralWord {
     TypeCode type;
 };
 
-constexpr std::array kTypedLiterals{
-    LiteralWord{"date", kDate},           LiteralWord{"time", kTime},
-    LiteralWord{"timestamp", kTimestamp}, LiteralWord{"datetime", kDatetime},
-    LiteralWord{"timestamptz", kTimestamptz}, LiteralWord{"timestampltz", kTimestampltz},
-    LiteralWord{"datetimetz", kDatetimetz},   LiteralWord{"datetimeltz", kDatetimeltz}};
+constexpr std::array kTypedLiterals{LiteralWord{"date", kDate},
+                                    LiteralWord{"time", kTime},
+                                    LiteralWord{"timestamp", kTimestamp},
+                                    LiteralWord{"datetime", kDatetime},
+                                    LiteralWord{"timestamptz", kTimestamptz},
+                                    LiteralWord{"timestampltz", kTimestampltz},
+                                    LiteralWord{"datetimetz", kDatetimetz},
+                                    LiteralWord{"datetimeltz", kDatetimeltz}};
 
 // Values without parentheses.
-constexpr std::array<std::string_view, 19> kBareFunctions{
-    "sys_date",  "sysdate", "current_date", "sys_time",  "systime", "current_time", "sys_timestamp",
-    "systimestamp", "current_timestamp", "sys_datetime", "sysdatetime", "current_datetime", "current_user",
-    "user", "localtime", "localtimestamp", "unix_timestamp_now", "default_now", "database_now"};
+constexpr std::array<std::string_view, 19> kBareFunctions{"sys_date",
+                                                          "sysdate",
+                                                          "current_date",
+                                                          "sys_time",
+                                                          "systime",
+                                                          "current_time",
+                                                          "sys_timestamp",
+                                                          "systimestamp",
+                                                          "current_timestamp",
+                                                          "sys_datetime",
+                                                          "sysdatetime",
+                                                          "current_datetime",
+                                                          "current_user",
+                                                          "user",
+                                                          "localtime",
+                                                          "localtimestamp",
+                                                          "unix_timestamp_now",
+                                                          "default_now",
+                                                          "database_now"};
 
 template <typename Table>
 bool contains(const Table& table, std::string_view word) {
@@ -62,9 +80,12 @@ ExprPtr Parser::primary() {
             if (is_punctuation("{")) return finish(collection(kSequence), begin);
             unexpected();
         case TokenKind::kWord:
-        case TokenKind::kQuoted: return finish(word_expression(), begin);
-        case TokenKind::kEnd: unexpected();
-        default: return finish(literal(), begin);
+        case TokenKind::kQuoted:
+            return finish(word_expression(), begin);
+        case TokenKind::kEnd:
+            unexpected();
+        default:
+            return finish(literal(), begin);
     }
 }
 
@@ -86,7 +107,8 @@ ExprPtr Parser::parenthesized() {
 bool Parser::starts_query() const {
     std::size_t ahead = 0;
     while (is_punctuation("(", ahead)) ++ahead;
-    return is_word("select", ahead) || is_word("with", ahead) || (is_word("values", ahead) && ahead == 0);
+    return is_word("select", ahead) || is_word("with", ahead) ||
+           (is_word("values", ahead) && ahead == 0);
 }
 
 ExprPtr Parser::number(const Token& token) {
@@ -115,7 +137,8 @@ ExprPtr Parser::number(const Token& token) {
     }
     expr->value = Value(*decimal);
     expr->domain = Domain::numeric(std::max(decimal->digits(), decimal->scale + 1), decimal->scale);
-    if (decimal->digits() <= decimal->scale) expr->domain.precision = decimal->scale + (decimal->scale < 38 ? 1 : 0);
+    if (decimal->digits() <= decimal->scale)
+        expr->domain.precision = decimal->scale + (decimal->scale < 38 ? 1 : 0);
     return expr;
 }
 
@@ -135,13 +158,15 @@ ExprPtr Parser::literal() {
             return expr;
         case TokenKind::kBitString:
         case TokenKind::kHexString: {
-            const auto bits = token.kind == TokenKind::kHexString ? parse_hex(token.text) : parse_binary(token.text);
+            const auto bits = token.kind == TokenKind::kHexString ? parse_hex(token.text)
+                                                                  : parse_binary(token.text);
             if (!bits) throw syntax_failure("invalid bit string ");
             expr->value = Value(*bits);
             expr->domain = Domain::of(kBit);
             return expr;
         }
-        default: return number(token);
+        default:
+            return number(token);
     }
 }
 
@@ -152,11 +177,13 @@ ExprPtr Parser::typed_literal(TypeCode type, std::string_view keyword) {
     expr->text = std::string(keyword) + " '" + text + "'";
     if (is_zoned(type)) {
         const auto zoned = parse_zoned(text, type);
-        if (!zoned) throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
+        if (!zoned)
+            throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
         expr->value = Value(*zoned);
     } else {
         const auto moment = parse_moment(text, type);
-        if (!moment) throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
+        if (!moment)
+            throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
         expr->value = Value(pack_moment(*moment, type));
     }
     return expr;
@@ -237,18 +264,22 @@ ExprPtr Parser::word_expression() {
             take();
             return make(ExprKind::kDefault);
         }
-        for (const auto& [word, type] : {std::pair{"set", kSet}, {"multiset", kMultiset}, {"list", kSequence}, {"sequence", kSequence}}) {
+        for (const auto& [word, type] : {std::pair{"set", kSet},
+                                         {"multiset", kMultiset},
+                                         {"list", kSequence},
+                                         {"sequence", kSequence}}) {
             if (!is_word(word) || !is_punctuation("{", 1)) continue;
             take();
             return collection(type);
         }
         const bool call = is_punctuation("(", 1);
-        if (call && (is_identifier() || is_word("left") || is_word("right") || is_word("insert") || is_word("values") ||
-                     is_word("if"))) {
+        if (call && (is_identifier() || is_word("left") || is_word("right") || is_word("insert") ||
+                     is_word("values") || is_word("if"))) {
             std::string name = take().text;
             return function_call(std::move(name));
         }
-        if (!call && contains(kBareFunctions, peek().text)) return make(ExprKind::kFunction, to_lower(take().text));
+        if (!call && contains(kBareFunctions, peek().text))
+            return make(ExprKind::kFunction, to_lower(take().text));
     }
     auto expr = make(ExprKind::kColumn, identifier());
     while (accept_punctuation(".")) {
@@ -260,7 +291,8 @@ ExprPtr Parser::word_expression() {
         expr->qualifier += (expr->qualifier.empty() ? "" : ".") + expr->text;
         expr->text = identifier();
     }
-    if (expr->text == "next_value" || expr->text == "current_value" || expr->text == "nextval" || expr->text == "currval") {
+    if (expr->text == "next_value" || expr->text == "current_value" || expr->text == "nextval" ||
+        expr->text == "currval") {
         expr->kind = ExprKind::kSerial;
         expr->text = expr->text.starts_with("next") ? "next_value" : "current_value";
         std::swap(expr->text, expr->qualifier);

@@ -100,8 +100,8 @@ SelectPtr Parser::simple_select() {
 
 std::string Parser::optional_alias() {
     if (accept("as")) return any_name();
-    static constexpr std::array<std::string_view, 8> kNotAliases{"separator", "minus", "intersection", "start",
-                                                                 "connect",   "use",   "escape",       "over"};
+    static constexpr std::array<std::string_view, 8> kNotAliases{
+        "separator", "minus", "intersection", "start", "connect", "use", "escape", "over"};
     for (const auto word : kNotAliases)
         if (is_word(word)) return {};
     return is_identifier() ? identifier() : std::string();

@@ -42,12 +42,14 @@ Statement Parser::statement() {
             out.type = st::kAlterUser;
             out.body = user_statement();
         } else {
-            if (!accept("table") && !accept("class") && !accept("view") && !accept("vclass")) unexpected();
+            if (!accept("table") && !accept("class") && !accept("view") && !accept("vclass"))
+                unexpected();
             out.type = st::kAlterTable;
             out.body = alter_table();
         }
     } else if (accept("rename")) {
-        if (!accept("table") && !accept("class") && !accept("view") && !accept("vclass")) unexpected();
+        if (!accept("table") && !accept("class") && !accept("view") && !accept("vclass"))
+            unexpected();
         out.type = st::kRenameTable;
         RenameTable rename;
         rename.from = object_name();
@@ -223,7 +225,9 @@ StatementBody Parser::set_statement(int& type) {
         } else {
             accept("lock");
             expect("timeout");
-            set.lock_timeout_ms = accept("infinite") ? -1 : accept("off") ? 0 : static_cast<int>(integer_literal() * 1000);
+            set.lock_timeout_ms = accept("infinite") ? -1
+                                  : accept("off")    ? 0
+                                                     : static_cast<int>(integer_literal() * 1000);
         }
         return set;
     }

@@ -13,12 +13,13 @@ namespace {
 
 // Words that end an expression or a table: no names unless quoted.
 constexpr std::array<std::string_view, 56> kReserved{
-    "all",    "and",    "as",     "asc",    "between", "by",       "case",    "cast",       "create", "cross",  "delete",
-    "desc",   "difference", "distinct", "drop", "else", "end",     "except",  "exists",     "for",    "foreign", "from",
-    "group",  "having", "in",     "inner",  "insert",  "intersect", "into",   "is",         "join",   "left",   "like",
-    "limit",  "natural", "not",   "null",   "on",      "or",       "order",   "outer",      "primary", "right", "select",
-    "set",    "table",  "then",   "union",  "unique",  "update",   "using",   "value",      "values", "when",   "where",
-    "xor"};
+    "all",    "and",     "as",      "asc",       "between",    "by",       "case",  "cast",
+    "create", "cross",   "delete",  "desc",      "difference", "distinct", "drop",  "else",
+    "end",    "except",  "exists",  "for",       "foreign",    "from",     "group", "having",
+    "in",     "inner",   "insert",  "intersect", "into",       "is",       "join",  "left",
+    "like",   "limit",   "natural", "not",       "null",       "on",       "or",    "order",
+    "outer",  "primary", "right",   "select",    "set",        "table",    "then",  "union",
+    "unique", "update",  "using",   "value",     "values",     "when",     "where", "xor"};
 
 bool reserved(std::string_view word) {
     return std::find(kReserved.begin(), kReserved.end(), to_lower(word)) != kReserved.end();
@@ -50,20 +51,25 @@ std::vector<Statement> Parser::statements() {
 
 void Parser::unexpected(std::string_view expecting) const {
     const Token& token = peek();
-    if (token.kind == TokenKind::kEnd) throw syntax_failure("syntax error, unexpected end of file ");
+    if (token.kind == TokenKind::kEnd)
+        throw syntax_failure("syntax error, unexpected end of file ");
     const auto before = sql_.substr(0, token.begin);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const auto newline = before.rfind('\n');
     const auto column = newline == std::string_view::npos ? token.begin + 1 : token.begin - newline;
     const auto rest = sql_.substr(token.end);
-    std::string message = "In line " + std::to_string(line) + ", column " + std::to_string(column) + " before ";
+    std::string message =
+        "In line " + std::to_string(line) + ", column " + std::to_string(column) + " before ";
     message += rest.empty() ? "END OF STATEMENT" : "'" + std::string(rest) + "'";
-    message += "\nSyntax error: unexpected '" + std::string(sql_.substr(token.begin, token.end - token.begin)) + "'";
+    message += "\nSyntax error: unexpected '" +
+               std::string(sql_.substr(token.begin, token.end - token.begin)) + "'";
     if (!expecting.empty()) message += ", expecting " + std::string(expecting);
     throw syntax_failure(message + " ");
 }
 
-const Token& Parser::peek(std::size_t ahead) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)]; }
+const Token& Parser::peek(std::size_t ahead) const {
+    return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
+}
 
 Token Parser::take() {
     Token token = peek();
@@ -109,7 +115,8 @@ void Parser::expect_punctuation(std::string_view text) {
 
 bool Parser::is_identifier(std::size_t ahead) const {
     const Token& token = peek(ahead);
-    return token.kind == TokenKind::kQuoted || (token.kind == TokenKind::kWord && !reserved(token.text));
+    return token.kind == TokenKind::kQuoted ||
+           (token.kind == TokenKind::kWord && !reserved(token.text));
 }
 
 // Names are kept in lower case, as the server does.

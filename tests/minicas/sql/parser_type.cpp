@@ -16,15 +16,28 @@ struct TypeWord {
     TypeCode type;
 };
 
-constexpr std::array kPlainTypes{
-    TypeWord{"int", kInt},           TypeWord{"integer", kInt},         TypeWord{"short", kShort},
-    TypeWord{"smallint", kShort},    TypeWord{"bigint", kBigint},       TypeWord{"monetary", kMonetary},
-    TypeWord{"date", kDate},         TypeWord{"time", kTime},           TypeWord{"string", kString},
-    TypeWord{"timestamptz", kTimestamptz}, TypeWord{"timestampltz", kTimestampltz},
-    TypeWord{"datetimetz", kDatetimetz},   TypeWord{"datetimeltz", kDatetimeltz},
-    TypeWord{"blob", kBlob},         TypeWord{"clob", kClob},           TypeWord{"json", kJson},
-    TypeWord{"object", kObject},     TypeWord{"double", kDouble},       TypeWord{"float", kFloat},
-    TypeWord{"real", kFloat},        TypeWord{"timestamp", kTimestamp}, TypeWord{"datetime", kDatetime}};
+constexpr std::array kPlainTypes{TypeWord{"int", kInt},
+                                 TypeWord{"integer", kInt},
+                                 TypeWord{"short", kShort},
+                                 TypeWord{"smallint", kShort},
+                                 TypeWord{"bigint", kBigint},
+                                 TypeWord{"monetary", kMonetary},
+                                 TypeWord{"date", kDate},
+                                 TypeWord{"time", kTime},
+                                 TypeWord{"string", kString},
+                                 TypeWord{"timestamptz", kTimestamptz},
+                                 TypeWord{"timestampltz", kTimestampltz},
+                                 TypeWord{"datetimetz", kDatetimetz},
+                                 TypeWord{"datetimeltz", kDatetimeltz},
+                                 TypeWord{"blob", kBlob},
+                                 TypeWord{"clob", kClob},
+                                 TypeWord{"json", kJson},
+                                 TypeWord{"object", kObject},
+                                 TypeWord{"double", kDouble},
+                                 TypeWord{"float", kFloat},
+                                 TypeWord{"real", kFloat},
+                                 TypeWord{"timestamp", kTimestamp},
+                                 TypeWord{"datetime", kDatetime}};
 
 }  // namespace
 
@@ -32,7 +45,8 @@ int Parser::optional_length(int without) {
     if (!accept_punctuation("(")) return without;
     const auto length = integer_literal();
     expect_punctuation(")");
-    if (length < 1 || length > kMaxVarcharPrecision) throw syntax_failure("Precision " + std::to_string(length) + " is not valid. ");
+    if (length < 1 || length > kMaxVarcharPrecision)
+        throw syntax_failure("Precision " + std::to_string(length) + " is not valid. ");
     return static_cast<int>(length);
 }
 
@@ -51,16 +65,20 @@ Domain Parser::data_type() {
 
 Domain Parser::type_name() {
     if (peek().kind != TokenKind::kWord) unexpected();
-    const bool national = is_word("nchar") || (is_word("national") && (is_word("char", 1) || is_word("character", 1)));
+    const bool national = is_word("nchar") ||
+                          (is_word("national") && (is_word("char", 1) || is_word("character", 1)));
     if (national && accept("national")) {
     }
     if (accept("char") || accept("character") || accept("nchar")) {
-        if (accept("varying")) return Domain::character(national ? kVarnchar : kString, optional_length(kMaxVarcharPrecision));
+        if (accept("varying"))
+            return Domain::character(national ? kVarnchar : kString,
+                                     optional_length(kMaxVarcharPrecision));
         return Domain::character(national ? kNchar : kChar, optional_length(1));
     }
     if (accept("varchar")) return Domain::character(kString, optional_length(kMaxVarcharPrecision));
     if (accept("bit")) {
-        if (accept("varying")) return Domain::character(kVarbit, optional_length(kMaxVarcharPrecision));
+        if (accept("varying"))
+            return Domain::character(kVarbit, optional_length(kMaxVarcharPrecision));
         return Domain::character(kBit, optional_length(1));
     }
     if (accept("numeric") || accept("decimal") || accept("dec")) {
@@ -69,7 +87,8 @@ Domain Parser::type_name() {
         const auto scale = accept_punctuation(",") ? integer_literal() : 0;
         expect_punctuation(")");
         if (precision < 1 || precision > kMaxNumericPrecision || scale < 0 || scale > precision)
-            throw syntax_failure("Precision (" + std::to_string(precision) + ") or scale is not valid. ");
+            throw syntax_failure("Precision (" + std::to_string(precision) +
+                                 ") or scale is not valid. ");
         return Domain::numeric(static_cast<int>(precision), static_cast<int>(scale));
     }
     if (accept("enum")) {
@@ -83,7 +102,10 @@ Domain Parser::type_name() {
         domain.labels = std::move(labels);
         return domain;
     }
-    for (const auto& [word, type] : {TypeWord{"set", kSet}, {"multiset", kMultiset}, {"list", kSequence}, {"sequence", kSequence}}) {
+    for (const auto& [word, type] : {TypeWord{"set", kSet},
+                                     {"multiset", kMultiset},
+                                     {"list", kSequence},
+                                     {"sequence", kSequence}}) {
         if (!accept(word)) continue;
         accept("of");
         Domain domain = Domain::of(type);
@@ -105,8 +127,10 @@ Domain Parser::type_name() {
         if (type == kFloat || type == kInt || type == kShort || type == kBigint) optional_length(1);
         if (type != kTimestamp && type != kDatetime) return Domain::of(type);
         const bool stamp = type == kTimestamp;
-        if (accept_all({"with", "local", "time", "zone"})) return Domain::of(stamp ? kTimestampltz : kDatetimeltz);
-        if (accept_all({"with", "time", "zone"})) return Domain::of(stamp ? kTimestamptz : kDatetimetz);
+        if (accept_all({"with", "local", "time", "zone"}))
+            return Domain::of(stamp ? kTimestampltz : kDatetimeltz);
+        if (accept_all({"with", "time", "zone"}))
+            return Domain::of(stamp ? kTimestamptz : kDatetimetz);
         return Domain::of(type);
     }
     unexpected();

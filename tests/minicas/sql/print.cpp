@@ -13,11 +13,16 @@ struct Renamed {
     std::string_view called;
     std::string_view printed;
 };
-constexpr std::array kRenamed{Renamed{"length", "char_length"},   Renamed{"character_length", "char_length"},
-                              Renamed{"lengthb", "octet_length"}, Renamed{"lcase", "lower"},
-                              Renamed{"ucase", "upper"},          Renamed{"substring", "substring"},
-                              Renamed{"sysdate", "SYS_DATE"},     Renamed{"sys_date", "SYS_DATE"},
-                              Renamed{"systime", "SYS_TIME"},     Renamed{"sys_time", "SYS_TIME"},
+constexpr std::array kRenamed{Renamed{"length", "char_length"},
+                              Renamed{"character_length", "char_length"},
+                              Renamed{"lengthb", "octet_length"},
+                              Renamed{"lcase", "lower"},
+                              Renamed{"ucase", "upper"},
+                              Renamed{"substring", "substring"},
+                              Renamed{"sysdate", "SYS_DATE"},
+                              Renamed{"sys_date", "SYS_DATE"},
+                              Renamed{"systime", "SYS_TIME"},
+                              Renamed{"sys_time", "SYS_TIME"},
                               Renamed{"systimestamp", "SYS_TIMESTAMP"},
                               Renamed{"sys_timestamp", "SYS_TIMESTAMP"},
                               Renamed{"sysdatetime", "SYS_DATETIME"},
@@ -30,13 +35,15 @@ constexpr std::array kRenamed{Renamed{"length", "char_length"},   Renamed{"chara
 
 std::string list(const std::vector<ExprPtr>& args, std::size_t from = 0) {
     std::string out;
-    for (std::size_t i = from; i < args.size(); ++i) out += (i > from ? ", " : "") + print(*args[i]);
+    for (std::size_t i = from; i < args.size(); ++i)
+        out += (i > from ? ", " : "") + print(*args[i]);
     return out;
 }
 
 std::string order_text(const std::vector<OrderItem>& items) {
     std::string out;
-    for (const auto& item : items) out += (out.empty() ? "" : ", ") + print(*item.expr) + (item.descending ? " desc" : "");
+    for (const auto& item : items)
+        out += (out.empty() ? "" : ", ") + print(*item.expr) + (item.descending ? " desc" : "");
     return out;
 }
 
@@ -64,8 +71,9 @@ std::string query_text(const Select& query) {
 }
 
 std::string table_text(const TableRef& table) {
-    std::string out = table.query ? "(" + query_text(*table.query) + ")"
-                                  : (table.table.owner.empty() ? "" : table.table.owner + ".") + table.table.name;
+    std::string out =
+        table.query ? "(" + query_text(*table.query) + ")"
+                    : (table.table.owner.empty() ? "" : table.table.owner + ".") + table.table.name;
     return table.alias.empty() ? out : out + " " + table.alias;
 }
 
@@ -75,17 +83,22 @@ std::string call_text(const Expr& expr) {
         if (expr.text == entry.called) name = entry.printed;
     if (expr.star) return name + "(*)";
     if (expr.args.empty() && name[0] >= 'A' && name[0] <= 'Z') return name;
-    if (expr.text == "extract") return "extract(" + expr.qualifier + " from " + print(*expr.args[0]) + ")";
+    if (expr.text == "extract")
+        return "extract(" + expr.qualifier + " from " + print(*expr.args[0]) + ")";
     if (expr.text == "trim" && !expr.qualifier.empty() && expr.args.size() == 2)
-        return "trim(" + expr.qualifier + " " + print(*expr.args[1]) + " from " + print(*expr.args[0]) + ")";
+        return "trim(" + expr.qualifier + " " + print(*expr.args[1]) + " from " +
+               print(*expr.args[0]) + ")";
     std::string out = name + "(" + (expr.distinct ? "distinct " : "");
     if (!expr.qualifier.empty() && expr.args.size() == 2 && expr.text != "trim")
-        return out + print(*expr.args[0]) + ", interval " + print(*expr.args[1]) + " " + to_upper(expr.qualifier) + ")";
+        return out + print(*expr.args[0]) + ", interval " + print(*expr.args[1]) + " " +
+               to_upper(expr.qualifier) + ")";
     out += list(expr.args) + ")";
     if (expr.window) {
         out += " over (";
         if (!expr.window->partition.empty()) out += "partition by " + list(expr.window->partition);
-        if (!expr.window->order.empty()) out += (out.back() == '(' ? "order by " : " order by ") + order_text(expr.window->order);
+        if (!expr.window->order.empty())
+            out +=
+                (out.back() == '(' ? "order by " : " order by ") + order_text(expr.window->order);
         out += ")";
     }
     return out;
@@ -106,36 +119,58 @@ std::string body(const Expr& expr) {
     const auto arg = [&](std::size_t i) { return print(*expr.args[i]); };
     const std::string no = expr.negated ? " not" : "";
     switch (expr.kind) {
-        case ExprKind::kLiteral: return expr.text;
-        case ExprKind::kMarker: return " ?:" + std::to_string(expr.index) + " ";
-        case ExprKind::kColumn: return expr.qualifier.empty() ? expr.text : expr.qualifier + "." + expr.text;
-        case ExprKind::kStar: return expr.qualifier.empty() ? "*" : expr.qualifier + ".*";
-        case ExprKind::kVariable: return "@" + expr.text;
-        case ExprKind::kAssign: return "@" + expr.text + ":=" + arg(0);
-        case ExprKind::kUnary: return expr.text == "not" ? "not " + arg(0) : expr.text + arg(0);
+        case ExprKind::kLiteral:
+            return expr.text;
+        case ExprKind::kMarker:
+            return " ?:" + std::to_string(expr.index) + " ";
+        case ExprKind::kColumn:
+            return expr.qualifier.empty() ? expr.text : expr.qualifier + "." + expr.text;
+        case ExprKind::kStar:
+            return expr.qualifier.empty() ? "*" : expr.qualifier + ".*";
+        case ExprKind::kVariable:
+            return "@" + expr.text;
+        case ExprKind::kAssign:
+            return "@" + expr.text + ":=" + arg(0);
+        case ExprKind::kUnary:
+            return expr.text == "not" ? "not " + arg(0) : expr.text + arg(0);
         case ExprKind::kBinary: {
             const bool word = expr.text[0] >= 'a' && expr.text[0] <= 'z';
             return word ? arg(0) + " " + expr.text + " " + arg(1) : arg(0) + expr.text + arg(1);
         }
-        case ExprKind::kIsNull: return arg(0) + " is" + no + " null";
-        case ExprKind::kBetween: return arg(0) + no + " between " + arg(1) + " and " + arg(2);
+        case ExprKind::kIsNull:
+            return arg(0) + " is" + no + " null";
+        case ExprKind::kBetween:
+            return arg(0) + no + " between " + arg(1) + " and " + arg(2);
         case ExprKind::kLike:
-            return arg(0) + no + " " + expr.text + " " + arg(1) + (expr.args.size() > 2 ? " escape " + arg(2) : "");
-        case ExprKind::kInList: return arg(0) + no + " in (" + list(expr.args, 1) + ")";
-        case ExprKind::kInQuery: return arg(0) + no + " in (" + query_text(*expr.query) + ")";
-        case ExprKind::kExists: return "exists (" + query_text(*expr.query) + ")";
-        case ExprKind::kQuery: return "(" + query_text(*expr.query) + ")";
-        case ExprKind::kQuantified: return arg(0) + expr.text + expr.qualifier + " (" + query_text(*expr.query) + ")";
-        case ExprKind::kCase: return case_text(expr);
-        case ExprKind::kFunction: return call_text(expr);
-        case ExprKind::kCast: return " cast(" + arg(0) + " as " + printed_type(expr.domain) + ")";
-        case ExprKind::kCollection: return "{" + list(expr.args) + "}";
-        case ExprKind::kRownum: return "rownum";
+            return arg(0) + no + " " + expr.text + " " + arg(1) +
+                   (expr.args.size() > 2 ? " escape " + arg(2) : "");
+        case ExprKind::kInList:
+            return arg(0) + no + " in (" + list(expr.args, 1) + ")";
+        case ExprKind::kInQuery:
+            return arg(0) + no + " in (" + query_text(*expr.query) + ")";
+        case ExprKind::kExists:
+            return "exists (" + query_text(*expr.query) + ")";
+        case ExprKind::kQuery:
+            return "(" + query_text(*expr.query) + ")";
+        case ExprKind::kQuantified:
+            return arg(0) + expr.text + expr.qualifier + " (" + query_text(*expr.query) + ")";
+        case ExprKind::kCase:
+            return case_text(expr);
+        case ExprKind::kFunction:
+            return call_text(expr);
+        case ExprKind::kCast:
+            return " cast(" + arg(0) + " as " + printed_type(expr.domain) + ")";
+        case ExprKind::kCollection:
+            return "{" + list(expr.args) + "}";
+        case ExprKind::kRownum:
+            return "rownum";
         case ExprKind::kSerial: {
             const bool next = expr.qualifier == "next_value";
-            return next ? "serial_next_value(" + expr.text + ", 1)" : "serial_current_value(" + expr.text + ")";
+            return next ? "serial_next_value(" + expr.text + ", 1)"
+                        : "serial_current_value(" + expr.text + ")";
         }
-        case ExprKind::kDefault: return "default";
+        case ExprKind::kDefault:
+            return "default";
     }
     return {};
 }
@@ -152,7 +187,9 @@ std::string label_of(const SelectItem& item) {
     if (item.expr->kind == ExprKind::kColumn) return item.expr->text;
     const std::string text = print(*item.expr);
     const auto first = text.find_first_not_of(' ');
-    return first == std::string::npos ? "" : std::string(trim_right(std::string_view(text).substr(first)));
+    return first == std::string::npos
+               ? ""
+               : std::string(trim_right(std::string_view(text).substr(first)));
 }
 
 }  // namespace minicas

@@ -8,6 +8,7 @@
 namespace minicas {
 
 std::string print(const Expr& expr);
-std::string label_of(const SelectItem& item);  // the alias, the column or the printed expression, trimmed
+std::string label_of(
+    const SelectItem& item);  // the alias, the column or the printed expression, trimmed
 
 }  // namespace minicas

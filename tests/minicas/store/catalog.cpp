@@ -16,13 +16,15 @@ TablePtr Catalog::find_qualified(const std::string& qualified, TransactionId rea
     TablePtr found;
     for (auto it = first; it != last; ++it) {
         if (it->second->dropped_by == reader && reader != 0) continue;
-        // The object that another transaction makes hides the one that it replaces only when it commits.
+        // The object that another transaction makes hides the one that it replaces only when it
+        // commits.
         if (!found || it->second->created_by == reader) found = it->second;
     }
     return found;
 }
 
-TablePtr Catalog::find(const std::string& owner, const std::string& name, TransactionId reader) const {
+TablePtr Catalog::find(const std::string& owner, const std::string& name,
+                       TransactionId reader) const {
     if (auto own = find_qualified(owner + "." + name, reader)) return own;
     return find_qualified(name, reader);  // a system table
 }
@@ -35,7 +37,8 @@ TablePtr Catalog::find_id(std::uint64_t id) const {
 std::vector<TablePtr> Catalog::all(TransactionId reader) const {
     std::vector<TablePtr> out;
     for (const auto& [name, table] : tables_)
-        if ((out.empty() || out.back()->schema.shown_name() != name) && find_qualified(name, reader))
+        if ((out.empty() || out.back()->schema.shown_name() != name) &&
+            find_qualified(name, reader))
             out.push_back(find_qualified(name, reader));
     return out;
 }

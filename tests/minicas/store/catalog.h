@@ -13,8 +13,8 @@ class Catalog {
  public:
     Catalog();
 
-    // What `reader` finds under this name; null if nothing. A table that another transaction creates or drops is there
-    // until that transaction ends: its lock makes the reader wait.
+    // What `reader` finds under this name; null if nothing. A table that another transaction
+    // creates or drops is there until that transaction ends: its lock makes the reader wait.
     TablePtr find(const std::string& owner, const std::string& name, TransactionId reader) const;
     TablePtr find_qualified(const std::string& qualified, TransactionId reader) const;
     TablePtr find_id(std::uint64_t table_id) const;
@@ -25,7 +25,6 @@ class Catalog {
     void forget(const TablePtr& table);
 
  private:
-
     std::multimap<std::string, TablePtr> tables_;  // by qualified name; system tables by name
     std::map<std::uint64_t, TablePtr> by_id_;
     std::uint64_t next_id_ = 1;

@@ -21,7 +21,7 @@ struct Column {
     bool shared = false;
     std::int64_t auto_start = 1;
     std::int64_t auto_step = 1;
-    std::string default_sql;    // empty: none
+    std::string default_sql;             // empty: none
     std::string default_shown = "NULL";  // as column information gives it (CAS protocol 4.3.4)
     std::string comment;
 };

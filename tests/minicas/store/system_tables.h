@@ -1,4 +1,5 @@
-// The catalog as SQL sees it: db_class, db_attribute and the others. Their rows are computed when they are read.
+// The catalog as SQL sees it: db_class, db_attribute and the others. Their rows are computed when
+// they are read.
 #pragma once
 
 #include <functional>

@@ -6,13 +6,16 @@ namespace minicas {
 
 namespace {
 
-// Slots of deleted rows are used again only when there are many: rows keep their order of insertion for long.
+// Slots of deleted rows are used again only when there are many: rows keep their order of insertion
+// for long.
 constexpr std::size_t kReuseFrom = 4096;
 
 void append_key(std::string& key, const Value& value, const Domain& domain) {
     if (is_character(domain.type)) {
-        std::string text = domain.collation == Collation::kCaseInsensitive ? fold_case(value.text()) : value.text();
-        if (domain.type == TypeCode::kChar || domain.type == TypeCode::kNchar) text = trim_right(text);
+        std::string text = domain.collation == Collation::kCaseInsensitive ? fold_case(value.text())
+                                                                           : value.text();
+        if (domain.type == TypeCode::kChar || domain.type == TypeCode::kNchar)
+            text = trim_right(text);
         pack(key, Value(std::move(text)));
     } else if (domain.type == TypeCode::kNumeric) {
         pack(key, Value(value.decimal().normalized()));
@@ -24,12 +27,14 @@ void append_key(std::string& key, const Value& value, const Domain& domain) {
 }
 
 bool sees_creation(const Version& version, const Snapshot& snapshot) {
-    return version.created == 0 ? version.created_by == snapshot.reader : version.created <= snapshot.stamp;
+    return version.created == 0 ? version.created_by == snapshot.reader
+                                : version.created <= snapshot.stamp;
 }
 
 bool sees_deletion(const Version& version, const Snapshot& snapshot) {
     if (version.deleted_by == 0) return false;
-    return version.deleted == 0 ? version.deleted_by == snapshot.reader : version.deleted <= snapshot.stamp;
+    return version.deleted == 0 ? version.deleted_by == snapshot.reader
+                                : version.deleted <= snapshot.stamp;
 }
 
 }  // namespace
@@ -74,7 +79,9 @@ void Table::update(SlotId slot_id, std::string row, TransactionId writer) {
     slots_[slot_id].newest = std::move(version);
 }
 
-void Table::remove(SlotId slot_id, TransactionId writer) { slots_[slot_id].newest->deleted_by = writer; }
+void Table::remove(SlotId slot_id, TransactionId writer) {
+    slots_[slot_id].newest->deleted_by = writer;
+}
 
 void Table::pop(SlotId slot_id) {
     Slot& slot = slots_[slot_id];
@@ -139,9 +146,11 @@ const std::vector<SlotId>* Table::slots_with(std::size_t index, const std::strin
     return found == keys_[index].end() ? nullptr : &found->second;
 }
 
-std::optional<std::size_t> Table::index_over(const std::vector<std::size_t>& columns, bool unique_only) const {
+std::optional<std::size_t> Table::index_over(const std::vector<std::size_t>& columns,
+                                             bool unique_only) const {
     for (std::size_t i = 0; i < schema.indexes.size(); ++i)
-        if (schema.indexes[i].columns == columns && (schema.indexes[i].unique || !unique_only)) return i;
+        if (schema.indexes[i].columns == columns && (schema.indexes[i].unique || !unique_only))
+            return i;
     return std::nullopt;
 }
 

@@ -44,8 +44,8 @@ class Table {
     std::function<std::vector<Row>(const Catalog&)> generate;
 
     std::int64_t next_auto = 1;
-    bool altered = false;              // replaced by a newer object of the same name, or dropped
-    TransactionId created_by = 0;      // not committed yet
+    bool altered = false;          // replaced by a newer object of the same name, or dropped
+    TransactionId created_by = 0;  // not committed yet
     TransactionId dropped_by = 0;
 
     SlotId slot_count() const { return slots_.size(); }
@@ -68,7 +68,8 @@ class Table {
     // Slots with a version of this key; some may be out of date.
     const std::vector<SlotId>* slots_with(std::size_t index, const std::string& key) const;
     // The index over exactly these columns, in any order of theirs.
-    std::optional<std::size_t> index_over(const std::vector<std::size_t>& columns, bool unique_only) const;
+    std::optional<std::size_t> index_over(const std::vector<std::size_t>& columns,
+                                          bool unique_only) const;
 
  private:
     using KeyMap = std::unordered_map<std::string, std::vector<SlotId>>;

@@ -29,7 +29,8 @@ void Transactions::commit(Transaction& transaction) {
             const Version* v = change.table->slot(change.slot).newest.get();
             on_commit_row(*change.table, change.slot, v && v->deleted == 0 ? &v->row : nullptr);
         }
-        if (change.kind != Transaction::Kind::kInsert) garbage_.emplace_back(change.table, change.slot);
+        if (change.kind != Transaction::Kind::kInsert)
+            garbage_.emplace_back(change.table, change.slot);
     }
     transaction.changes_.clear();
     transaction.schema_changes_.clear();
@@ -47,8 +48,12 @@ void Transactions::rollback_to(Transaction& transaction, std::size_t position) {
         Transaction::Change& change = changes.back();
         switch (change.kind) {
             case Transaction::Kind::kInsert:
-            case Transaction::Kind::kUpdate: change.table->pop(change.slot); break;
-            case Transaction::Kind::kDelete: change.table->slot(change.slot).newest->deleted_by = 0; break;
+            case Transaction::Kind::kUpdate:
+                change.table->pop(change.slot);
+                break;
+            case Transaction::Kind::kDelete:
+                change.table->slot(change.slot).newest->deleted_by = 0;
+                break;
             case Transaction::Kind::kSchema:
                 transaction.schema_changes_[change.slot].undo();
                 transaction.schema_changes_.pop_back();
@@ -56,11 +61,13 @@ void Transactions::rollback_to(Transaction& transaction, std::size_t position) {
         }
         changes.pop_back();
     }
-    std::erase_if(transaction.savepoints_, [&](const auto& savepoint) { return savepoint.second > position; });
+    std::erase_if(transaction.savepoints_,
+                  [&](const auto& savepoint) { return savepoint.second > position; });
 }
 
 void Transactions::set_savepoint(Transaction& transaction, const std::string& name) {
-    std::erase_if(transaction.savepoints_, [&](const auto& savepoint) { return same_name(savepoint.first, name); });
+    std::erase_if(transaction.savepoints_,
+                  [&](const auto& savepoint) { return same_name(savepoint.first, name); });
     transaction.savepoints_.emplace_back(name, transaction.changes_.size());
 }
 
@@ -115,8 +122,8 @@ void Transactions::sweep() {
     garbage_.clear();
 }
 
-void Transactions::lock_class(Transaction& transaction, const std::string& name, bool exclusive, const Patience& patience,
-                              std::unique_lock<std::mutex>& guard) {
+void Transactions::lock_class(Transaction& transaction, const std::string& name, bool exclusive,
+                              const Patience& patience, std::unique_lock<std::mutex>& guard) {
     while (true) {
         TransactionId holder = 0;
         if (const auto found = class_locks_.find(name); found != class_locks_.end())
@@ -132,8 +139,8 @@ void Transactions::lock_class(Transaction& transaction, const std::string& name,
     entry->second = entry->second || exclusive;
 }
 
-bool Transactions::lock_row(Transaction& transaction, const TablePtr& table, SlotId slot, const Patience& patience,
-                            std::unique_lock<std::mutex>& guard) {
+bool Transactions::lock_row(Transaction& transaction, const TablePtr& table, SlotId slot,
+                            const Patience& patience, std::unique_lock<std::mutex>& guard) {
     bool waited = false;
     while (true) {
         const TransactionId holder = table->slot(slot).locked_by;
@@ -141,7 +148,8 @@ bool Transactions::lock_row(Transaction& transaction, const TablePtr& table, Slo
         if (holder == 0 || !active(holder)) break;
         waited = true;
         wait_for(transaction, holder, patience, guard,
-                 "     X_LOCK lock on instance 0|" + std::to_string(slot) + "|0 of class " + table->schema.qualified(),
+                 "     X_LOCK lock on instance 0|" + std::to_string(slot) + "|0 of class " +
+                     table->schema.qualified(),
                  db_error::kRowLockTimeout);
     }
     table->slot(slot).locked_by = transaction.id();
@@ -149,19 +157,22 @@ bool Transactions::lock_row(Transaction& transaction, const TablePtr& table, Slo
     return waited;
 }
 
-void Transactions::wait_for(Transaction& transaction, TransactionId holder, const Patience& patience,
-                            std::unique_lock<std::mutex>& guard, const std::string& what, int timeout_code) {
+void Transactions::wait_for(Transaction& transaction, TransactionId holder,
+                            const Patience& patience, std::unique_lock<std::mutex>& guard,
+                            const std::string& what, int timeout_code) {
     const auto who = [](const Transaction& t) {
         return "index " + std::to_string(t.id()) + ", " + t.user_ + "@minicas|1";
     };
     for (TransactionId next = holder; next != 0;) {
         if (next == transaction.id())
-            throw db_failure(db_error::kDeadlock, "Your transaction (" + who(transaction) +
-                                                      ") has been unilaterally aborted by the system.");
+            throw db_failure(db_error::kDeadlock,
+                             "Your transaction (" + who(transaction) +
+                                 ") has been unilaterally aborted by the system.");
         const auto found = running_.find(next);
         next = found == running_.end() ? 0 : found->second->waits_for_;
     }
-    const auto gives_up = Clock::now() + std::chrono::milliseconds(std::max(patience.lock_timeout_ms, 0));
+    const auto gives_up =
+        Clock::now() + std::chrono::milliseconds(std::max(patience.lock_timeout_ms, 0));
     transaction.waits_for_ = holder;
     struct Done {
         TransactionId& waits_for;
@@ -174,9 +185,10 @@ void Transactions::wait_for(Transaction& transaction, TransactionId holder, cons
         if (patience.deadline && now >= *patience.deadline)
             throw db_failure(db_error::kInterrupted, "Has been interrupted.");
         if (patience.lock_timeout_ms >= 0 && now >= gives_up)
-            throw db_failure(timeout_code, "Your transaction (" + who(transaction) + ") timed out waiting on " + what +
-                                               ". You are waiting for user(s) " + running_[holder]->user_ +
-                                               "@minicas|1 to finish.");
+            throw db_failure(timeout_code, "Your transaction (" + who(transaction) +
+                                               ") timed out waiting on " + what +
+                                               ". You are waiting for user(s) " +
+                                               running_[holder]->user_ + "@minicas|1 to finish.");
         auto until = now + std::chrono::seconds(1);
         if (patience.lock_timeout_ms >= 0) until = std::min(until, gives_up);
         if (patience.deadline) until = std::min(until, *patience.deadline);
@@ -191,7 +203,8 @@ SlotId Transactions::insert(Transaction& transaction, const TablePtr& table, std
     return slot;
 }
 
-void Transactions::update(Transaction& transaction, const TablePtr& table, SlotId slot, std::string row) {
+void Transactions::update(Transaction& transaction, const TablePtr& table, SlotId slot,
+                          std::string row) {
     table->update(slot, std::move(row), transaction.id());
     transaction.changes_.push_back({Transaction::Kind::kUpdate, table, slot});
 }
@@ -201,8 +214,10 @@ void Transactions::remove(Transaction& transaction, const TablePtr& table, SlotI
     transaction.changes_.push_back({Transaction::Kind::kDelete, table, slot});
 }
 
-void Transactions::change_schema(Transaction& transaction, std::function<void()> undo, std::function<void()> commit) {
-    transaction.changes_.push_back({Transaction::Kind::kSchema, nullptr, transaction.schema_changes_.size()});
+void Transactions::change_schema(Transaction& transaction, std::function<void()> undo,
+                                 std::function<void()> commit) {
+    transaction.changes_.push_back(
+        {Transaction::Kind::kSchema, nullptr, transaction.schema_changes_.size()});
     transaction.schema_changes_.push_back({std::move(undo), std::move(commit)});
 }
 

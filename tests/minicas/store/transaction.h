@@ -62,7 +62,9 @@ class Transactions {
     void commit(Transaction& transaction);
     void rollback(Transaction& transaction);
 
-    std::size_t position(const Transaction& transaction) const { return transaction.changes_.size(); }
+    std::size_t position(const Transaction& transaction) const {
+        return transaction.changes_.size();
+    }
     void rollback_to(Transaction& transaction, std::size_t position);
     void set_savepoint(Transaction& transaction, const std::string& name);
     void rollback_to_savepoint(Transaction& transaction, const std::string& name);  // -550
@@ -72,11 +74,11 @@ class Transactions {
     void release_snapshot(const Snapshot& snapshot);
 
     // Shared: the table is read or written. Exclusive: its definition changes.
-    void lock_class(Transaction& transaction, const std::string& name, bool exclusive, const Patience& patience,
-                    std::unique_lock<std::mutex>& guard);
+    void lock_class(Transaction& transaction, const std::string& name, bool exclusive,
+                    const Patience& patience, std::unique_lock<std::mutex>& guard);
     // True if it had to wait: the row may be another one now.
-    bool lock_row(Transaction& transaction, const TablePtr& table, SlotId slot, const Patience& patience,
-                  std::unique_lock<std::mutex>& guard);
+    bool lock_row(Transaction& transaction, const TablePtr& table, SlotId slot,
+                  const Patience& patience, std::unique_lock<std::mutex>& guard);
     // Until `holder` ends. Throws what ends the wait before: -75, -72, -4.
     void wait_for(Transaction& transaction, TransactionId holder, const Patience& patience,
                   std::unique_lock<std::mutex>& guard, const std::string& what, int timeout_code);
@@ -87,7 +89,8 @@ class Transactions {
     SlotId insert(Transaction& transaction, const TablePtr& table, std::string row);
     void update(Transaction& transaction, const TablePtr& table, SlotId slot, std::string row);
     void remove(Transaction& transaction, const TablePtr& table, SlotId slot);
-    void change_schema(Transaction& transaction, std::function<void()> undo, std::function<void()> commit);
+    void change_schema(Transaction& transaction, std::function<void()> undo,
+                       std::function<void()> commit);
 
     // Called for every row that a commit made permanent or removed (null).
     std::function<void(const Table&, SlotId, const std::string* row)> on_commit_row;

@@ -28,10 +28,14 @@ std::int64_t pack_moment(const Moment& m, TypeCode type) {
     const std::int64_t date = m.year * 10000LL + m.month * 100LL + m.day;
     const std::int64_t time = m.hour * 10000LL + m.minute * 100LL + m.second;
     switch (type) {
-        case kDate: return date;
-        case kTime: return time;
-        case kTimestamp: return date * 1000000 + time;
-        default: return (date * 1000000 + time) * 1000 + m.millisecond;
+        case kDate:
+            return date;
+        case kTime:
+            return time;
+        case kTimestamp:
+            return date * 1000000 + time;
+        default:
+            return (date * 1000000 + time) * 1000 + m.millisecond;
     }
 }
 
@@ -54,12 +58,13 @@ Moment unpack_moment(std::int64_t packed, TypeCode type) {
 }
 
 bool valid_date(int year, int month, int day) {
-    return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= days_in(year, month);
+    return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 &&
+           day <= days_in(year, month);
 }
 
 bool valid_time(int hour, int minute, int second, int millisecond) {
-    return hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60 && millisecond >= 0 &&
-           millisecond < 1000;
+    return hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60 &&
+           millisecond >= 0 && millisecond < 1000;
 }
 
 bool valid_timestamp(const Moment& m) {
@@ -109,7 +114,8 @@ Moment moment_of_milliseconds(std::int64_t milliseconds) {
 int weekday(const Moment& m) { return static_cast<int>(day_number(m.year, m.month, m.day) % 7); }
 
 Zoned make_zoned(const Moment& local, const Zone& zone) {
-    return {pack_moment(local, kDatetime), milliseconds_of(local) - zone.offset_milliseconds, zone.text};
+    return {pack_moment(local, kDatetime), milliseconds_of(local) - zone.offset_milliseconds,
+            zone.text};
 }
 
 }  // namespace minicas

@@ -1,4 +1,5 @@
-// Dates and times. Packed as decimal digits in an integer: orders right, keeps zero dates, needs no calendar to read.
+// Dates and times. Packed as decimal digits in an integer: orders right, keeps zero dates, needs no
+// calendar to read.
 //   DATE      yyyymmdd
 //   TIME      hhmmss
 //   TIMESTAMP yyyymmddhhmmss
@@ -28,12 +29,13 @@ bool valid_timestamp(const Moment& moment);  // 1970-01-01 00:00:01 .. 2038-01-1
 bool zero_date(const Moment& moment);
 
 std::int64_t day_number(int year, int month, int day);  // 0001-01-01 is 1
-Moment moment_of_day(std::int64_t day);                  // its date
-std::int64_t milliseconds_of(const Moment& moment);      // since 0001-01-01
+Moment moment_of_day(std::int64_t day);                 // its date
+std::int64_t milliseconds_of(const Moment& moment);     // since 0001-01-01
 Moment moment_of_milliseconds(std::int64_t milliseconds);
 int weekday(const Moment& moment);  // 0 = Sunday
 
-// `2024-02-29`, `02/29/2024`, `20240229`, `12:34[:56[.789]] [am|pm]`, both; empty if the text is none of `type`.
+// `2024-02-29`, `02/29/2024`, `20240229`, `12:34[:56[.789]] [am|pm]`, both; empty if the text is
+// none of `type`.
 std::optional<Moment> parse_moment(std::string_view text, TypeCode type);
 // As CAST to text gives it: `02/29/2024`, `12:34:56 PM`, `12:34:56.789 PM 02/29/2024`.
 std::string moment_text(const Moment& moment, TypeCode type);

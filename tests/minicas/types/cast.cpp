@@ -25,7 +25,8 @@ struct IntegerRange {
 
 IntegerRange range_of(TypeCode type) {
     if (type == kShort) return {-32768, 32767};
-    if (type == kInt) return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
+    if (type == kInt)
+        return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
     return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
 }
 
@@ -37,7 +38,8 @@ std::int64_t rounded(double value) {
 
 std::int64_t rounded(const Decimal& value) {
     const Int128 whole = value.rescaled(0)->unscaled;
-    if (whole < std::numeric_limits<std::int64_t>::min() || whole > std::numeric_limits<std::int64_t>::max())
+    if (whole < std::numeric_limits<std::int64_t>::min() ||
+        whole > std::numeric_limits<std::int64_t>::max())
         throw kOverflow;
     return static_cast<std::int64_t>(whole);
 }
@@ -71,7 +73,8 @@ Value to_approximate(const Value& value, const Domain& from, TypeCode to) {
     if (is_character(from.type) && !parse_double(value.text())) throw kBad;
     double out = double_of(value, from);
     if (to == kFloat) {
-        if (std::isfinite(out) && std::fabs(out) > static_cast<double>(FLT_MAX) * (1 + 1e-8)) throw kOverflow;
+        if (std::isfinite(out) && std::fabs(out) > static_cast<double>(FLT_MAX) * (1 + 1e-8))
+            throw kOverflow;
         out = static_cast<double>(static_cast<float>(out));
         if (std::isinf(out)) out = std::copysign(static_cast<double>(FLT_MAX), out);
     }
@@ -110,14 +113,17 @@ bool national(TypeCode type) { return type == kNchar || type == kVarnchar; }
 
 Value to_text(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
     if (is_collection(from.type)) throw kBad;
-    if (kind == CastKind::kAssign && is_character(from.type) && national(from.type) != national(to.type)) throw kBad;
+    if (kind == CastKind::kAssign && is_character(from.type) &&
+        national(from.type) != national(to.type))
+        throw kBad;
     std::string text = text_of(value, from);
     if (to.precision < 0) return Value(std::move(text));
     const auto limit = static_cast<std::size_t>(to.precision);
     if (text.size() > limit) {
         const auto cut = char_offset(text, limit);
         // Blanks behind the limit vanish in silence.
-        if (kind == CastKind::kAssign && trim_right(std::string_view(text).substr(cut)).size() > 0) throw kOverflow;
+        if (kind == CastKind::kAssign && trim_right(std::string_view(text).substr(cut)).size() > 0)
+            throw kOverflow;
         text.resize(cut);
     }
     if (to.type == kChar || to.type == kNchar) {
@@ -159,9 +165,10 @@ Value to_temporal(const Value& value, const Domain& from, TypeCode to) {
     }
     if (!is_datetime(from.type)) throw kBad;
     if (from.type == to) return value;
-    const Moment moment =
-        is_zoned(from.type) ? unpack_moment(value.zoned().local, kDatetime) : unpack_moment(value.integer(), from.type);
-    if ((from.type == kTime) != (to == kTime) && (from.type == kTime || from.type == kDate)) throw kBad;
+    const Moment moment = is_zoned(from.type) ? unpack_moment(value.zoned().local, kDatetime)
+                                              : unpack_moment(value.integer(), from.type);
+    if ((from.type == kTime) != (to == kTime) && (from.type == kTime || from.type == kDate))
+        throw kBad;
     if (to == kTimestamp && !zero_date(moment) && !valid_timestamp(moment)) throw kBad;
     return Value(pack_moment(moment, to));
 }
@@ -195,8 +202,9 @@ Value to_enum(const Value& value, const Domain& from, const Domain& to) {
         return Value(index);
     }
     const std::string text = text_of(value, from);
-    const auto found = std::find_if(to.labels->begin(), to.labels->end(),
-                                    [&](const std::string& label) { return label == trim_right(text); });
+    const auto found =
+        std::find_if(to.labels->begin(), to.labels->end(),
+                     [&](const std::string& label) { return label == trim_right(text); });
     if (found == to.labels->end()) {
         if (text.empty()) return Value(std::int64_t{0});
         throw kBad;
@@ -210,7 +218,8 @@ Value to_collection(const Value& value, const Domain& from, const Domain& to, Ca
     const Domain own = Domain::of(value.collection().element);
     const Domain element = to.element == kNull ? own : Domain::of(to.element);
     out->element = element.type;
-    for (const auto& item : value.collection().items) out->items.push_back(cast_value(item, own, element, kind));
+    for (const auto& item : value.collection().items)
+        out->items.push_back(cast_value(item, own, element, kind));
     if (to.type == kSequence) return Value(std::shared_ptr<const Collection>(std::move(out)));
     auto& items = out->items;
     std::stable_sort(items.begin(), items.end(), [&](const Value& a, const Value& b) {  // NULL last
@@ -219,7 +228,8 @@ Value to_collection(const Value& value, const Domain& from, const Domain& to, Ca
     });
     if (to.type == kSet) {
         const auto same = [&](const Value& a, const Value& b) {
-            return a.is_null() == b.is_null() && (a.is_null() || compare_values(a, b, element) == 0);
+            return a.is_null() == b.is_null() &&
+                   (a.is_null() || compare_values(a, b, element) == 0);
         };
         items.erase(std::unique(items.begin(), items.end(), same), items.end());
     }
@@ -239,39 +249,47 @@ Value cast_value(const Value& value, const Domain& from, const Domain& to, CastK
     if (is_datetime(to.type)) return to_temporal(value, from, to.type);
     if (is_collection(to.type)) return to_collection(value, from, to, kind);
     if (to.type == kEnum) return to_enum(value, from, to);
-    if (to.type == kJson) return from.type == kJson ? value : Value(normalized_json(text_of(value, from)));
+    if (to.type == kJson)
+        return from.type == kJson ? value : Value(normalized_json(text_of(value, from)));
     if (to.type == from.type) return value;
     throw kBad;
 }
 
 void throw_run_time_cast(const CannotCast& failure, const Domain& from, const Domain& to) {
     if (failure.overflow)
-        throw db_failure(db_error::kDataOverflow,
-                         "Data overflow on data type \"" + std::string(domain_name(to.type)) + "\".");
-    throw db_failure(db_error::kCannotCoerce, "Cannot coerce value of domain \"" + std::string(domain_name(from.type)) +
-                                                  "\" to domain \"" + std::string(domain_name(to.type)) + "\".");
+        throw db_failure(db_error::kDataOverflow, "Data overflow on data type \"" +
+                                                      std::string(domain_name(to.type)) + "\".");
+    throw db_failure(db_error::kCannotCoerce,
+                     "Cannot coerce value of domain \"" + std::string(domain_name(from.type)) +
+                         "\" to domain \"" + std::string(domain_name(to.type)) + "\".");
 }
 
 std::string text_of(const Value& value, const Domain& domain) {
     if (is_character(domain.type) || domain.type == kJson) return value.text();
     if (is_integer(domain.type)) return std::to_string(value.integer());
-    if (is_approximate(domain.type)) return double_text(value.real(), domain.type == kFloat ? 7 : 15);
+    if (is_approximate(domain.type))
+        return double_text(value.real(), domain.type == kFloat ? 7 : 15);
     if (domain.type == kNumeric) return value.decimal().to_string();
     if (is_bit(domain.type)) return hex_text(value.bits());
     if (is_zoned(domain.type))
         return moment_text(unpack_moment(value.zoned().local, kDatetime),
-                           domain.type == kTimestamptz || domain.type == kTimestampltz ? kTimestamp : kDatetime) +
+                           domain.type == kTimestamptz || domain.type == kTimestampltz
+                               ? kTimestamp
+                               : kDatetime) +
                " " + value.zoned().zone;
-    if (is_datetime(domain.type)) return moment_text(unpack_moment(value.integer(), domain.type), domain.type);
+    if (is_datetime(domain.type))
+        return moment_text(unpack_moment(value.integer(), domain.type), domain.type);
     if (domain.type == kEnum) {
         const auto index = value.integer();
-        return index < 1 || !domain.labels ? "" : (*domain.labels)[static_cast<std::size_t>(index - 1)];
+        return index < 1 || !domain.labels ? ""
+                                           : (*domain.labels)[static_cast<std::size_t>(index - 1)];
     }
     return "";
 }
 
 double double_of(const Value& value, const Domain& domain) {
-    if (is_integer(domain.type) || domain.type == kEnum) return static_cast<double>(value.integer());
+    if (is_integer(domain.type) || domain.type == kEnum)
+        return static_cast<double>(value.integer());
     if (is_approximate(domain.type)) return value.real();
     if (domain.type == kNumeric) return value.decimal().to_double();
     if (is_character(domain.type)) return parse_double(value.text()).value_or(0.0);
@@ -292,8 +310,10 @@ int compare_values(const Value& a, const Value& b, const Domain& domain) {
     if (domain.type == kJson) return sign(a.text(), b.text());
     if (is_character(domain.type)) {
         const bool fold = domain.collation == Collation::kCaseInsensitive;
-        const std::string x = fold ? fold_case(a.text()) : a.text(), y = fold ? fold_case(b.text()) : b.text();
-        if (domain.type == kChar || domain.type == kNchar) return sign(trim_right(x), trim_right(y));
+        const std::string x = fold ? fold_case(a.text()) : a.text(),
+                          y = fold ? fold_case(b.text()) : b.text();
+        if (domain.type == kChar || domain.type == kNchar)
+            return sign(trim_right(x), trim_right(y));
         return sign(x, y);
     }
     if (is_bit(domain.type)) return sign(a.bits().bytes, b.bits().bytes);

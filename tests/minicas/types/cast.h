@@ -7,7 +7,8 @@
 
 namespace minicas {
 
-// Thrown when a value has no place in the target domain. Who asked for the conversion knows which error that is.
+// Thrown when a value has no place in the target domain. Who asked for the conversion knows which
+// error that is.
 struct CannotCast {
     bool overflow;
 };
@@ -20,10 +21,12 @@ enum class CastKind {
 Value cast_value(const Value& value, const Domain& from, const Domain& to, CastKind kind);
 
 // The run time error of CAST and of computed assignments: -427 or -181.
-[[noreturn]] void throw_run_time_cast(const CannotCast& failure, const Domain& from, const Domain& to);
+[[noreturn]] void throw_run_time_cast(const CannotCast& failure, const Domain& from,
+                                      const Domain& to);
 
 std::string text_of(const Value& value, const Domain& domain);
-double double_of(const Value& value, const Domain& domain);  // of a number or of the number in a text
+double double_of(const Value& value,
+                 const Domain& domain);  // of a number or of the number in a text
 
 // The domain of a NUMERIC value itself.
 Domain own_domain(const Decimal& value);

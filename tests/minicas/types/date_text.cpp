@@ -112,7 +112,8 @@ std::optional<Moment> parse_moment(std::string_view text, TypeCode type) {
         const auto space = text.find(' ');  // a full date and time: its time
         if (space == std::string_view::npos) return std::nullopt;
         Moment date;
-        if (!parse_date(text.substr(0, space), date) || !parse_time(trimmed(text.substr(space)), m)) return std::nullopt;
+        if (!parse_date(text.substr(0, space), date) || !parse_time(trimmed(text.substr(space)), m))
+            return std::nullopt;
         return m;
     }
     const auto space = text.find_first_of(" T");
@@ -135,15 +136,20 @@ std::string moment_text(const Moment& m, TypeCode type) {
     const int hour = m.hour % 12 == 0 ? 12 : m.hour % 12;
     const char* half = m.hour < 12 ? "AM" : "PM";
     switch (type) {
-        case kDate: std::snprintf(buffer, sizeof buffer, "%02d/%02d/%04d", m.month, m.day, m.year); break;
-        case kTime: std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d %s", hour, m.minute, m.second, half); break;
+        case kDate:
+            std::snprintf(buffer, sizeof buffer, "%02d/%02d/%04d", m.month, m.day, m.year);
+            break;
+        case kTime:
+            std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d %s", hour, m.minute, m.second,
+                          half);
+            break;
         case kTimestamp:
-            std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d %s %02d/%02d/%04d", hour, m.minute, m.second, half,
-                          m.month, m.day, m.year);
+            std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d %s %02d/%02d/%04d", hour, m.minute,
+                          m.second, half, m.month, m.day, m.year);
             break;
         default:
-            std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d.%03d %s %02d/%02d/%04d", hour, m.minute, m.second,
-                          m.millisecond, half, m.month, m.day, m.year);
+            std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d.%03d %s %02d/%02d/%04d", hour,
+                          m.minute, m.second, m.millisecond, half, m.month, m.day, m.year);
     }
     return buffer;
 }
@@ -152,17 +158,20 @@ std::optional<Zone> find_zone(std::string_view text) {
     text = trimmed(text);
     if (text.size() >= 5 && (text.front() == '+' || text.front() == '-')) {
         const auto parts = split(text.substr(1), ":");
-        if (!parts || parts->size() < 2 || (*parts)[0].number > 14 || (*parts)[1].number > 59) return std::nullopt;
+        if (!parts || parts->size() < 2 || (*parts)[0].number > 14 || (*parts)[1].number > 59)
+            return std::nullopt;
         std::int64_t offset = ((*parts)[0].number * 60LL + (*parts)[1].number) * 60000;
         char buffer[40];
-        std::snprintf(buffer, sizeof buffer, "%c%02d:%02d", text.front(), (*parts)[0].number, (*parts)[1].number);
+        std::snprintf(buffer, sizeof buffer, "%c%02d:%02d", text.front(), (*parts)[0].number,
+                      (*parts)[1].number);
         return Zone{text.front() == '-' ? -offset : offset, buffer};
     }
     for (const auto& region : kRegions) {
         if (!text.starts_with(region.name)) continue;
         const auto rest = trimmed(text.substr(region.name.size()));
         if (!rest.empty() && rest != region.abbreviation) continue;
-        return Zone{region.hours * 3600000LL, std::string(region.name) + " " + std::string(region.abbreviation)};
+        return Zone{region.hours * 3600000LL,
+                    std::string(region.name) + " " + std::string(region.abbreviation)};
     }
     return std::nullopt;
 }
@@ -170,8 +179,10 @@ std::optional<Zone> find_zone(std::string_view text) {
 std::optional<Zoned> parse_zoned(std::string_view text, TypeCode type) {
     text = trimmed(text);
     const TypeCode plain = type == kTimestamptz || type == kTimestampltz ? kTimestamp : kDatetime;
-    // The zone begins behind the last blank that is followed by a sign or a letter, but not by AM or PM.
-    for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
+    // The zone begins behind the last blank that is followed by a sign or a letter, but not by AM
+    // or PM.
+    for (std::size_t at = text.find(' '); at != std::string_view::npos;
+         at = text.find(' ', at + 1)) {
         const auto zone = find_zone(text.substr(at + 1));
         if (!zone) continue;
         const auto moment = parse_moment(text.substr(0, at), plain);

@@ -1,8 +1,9 @@
 #include "types/decimal.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
 #include "types/type_code.h"
@@ -25,8 +26,7 @@ bool fits(Int128 value) { return value < kLimit && value > -kLimit; }
 
 std::optional<Int128> scaled_up(Int128 value, int by) {
     for (int i = 0; i < by; ++i) {
-        if (!fits(value * 10)) return std::nullopt;
-        value *= 10;
+        if (__builtin_mul_overflow(value, Int128{10}, &value) || !fits(value)) return std::nullopt;
     }
     return value;
 }
@@ -75,7 +75,9 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
         }
         if (c < '0' || c > '9') return std::nullopt;
         any = true;
-        const Int128 next = out.unscaled * 10 + (c - '0');
+        Int128 next = 0;
+        if (__builtin_mul_overflow(out.unscaled, Int128{10}, &next)) return std::nullopt;
+        next += c - '0';
         if (!fits(next) || out.scale >= kMaxNumericPrecision) return std::nullopt;
         out.unscaled = next;
         if (point) ++out.scale;
@@ -87,15 +89,24 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
 
 std::optional<Decimal> Decimal::from_double(double value, int scale) {
     if (!std::isfinite(value) || std::fabs(value) >= 1e38) return std::nullopt;
-    char buffer[420];
-    // 17 digits are all that a double holds; what follows is noise.
-    std::snprintf(buffer, sizeof buffer, "%.*e", 16, value);
-    const int exponent = std::atoi(std::string(buffer).substr(std::string(buffer).find('e') + 1).c_str());
+    // The shortest digits that give the double again: what was meant.
+    std::array<char, 64> buffer;
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                   std::chars_format::scientific)
+                         .ptr;
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+    const auto e = text.find('e');
     Int128 unscaled = 0;
-    for (const char* p = buffer; *p != 'e'; ++p)
-        if (*p >= '0' && *p <= '9') unscaled = unscaled * 10 + (*p - '0');
-    if (buffer[0] == '-') unscaled = -unscaled;
-    int own_scale = 16 - exponent;
+    int own_scale = 0;
+    bool point = false;
+    for (const char c : text.substr(0, e)) {
+        if (c == '.') point = true;
+        if (c < '0' || c > '9') continue;
+        unscaled = unscaled * 10 + (c - '0');
+        own_scale += point;
+    }
+    if (text.front() == '-') unscaled = -unscaled;
+    own_scale -= std::atoi(std::string(text.substr(e + 1)).c_str());
     if (own_scale < 0) {
         const auto up = scaled_up(unscaled, -own_scale);
         if (!up) return std::nullopt;
@@ -165,8 +176,8 @@ std::strong_ordering compare(const Decimal& a, const Decimal& b) {
 std::optional<Decimal> add(const Decimal& a, const Decimal& b) {
     Decimal x = a, y = b;
     if (!aligned(x, y)) return std::nullopt;
-    const Int128 sum = x.unscaled + y.unscaled;  // two values below 10^38 cannot overflow 127 bits... their sum is below 2*10^38
-    if (!fits(sum)) return std::nullopt;
+    Int128 sum = 0;
+    if (__builtin_add_overflow(x.unscaled, y.unscaled, &sum) || !fits(sum)) return std::nullopt;
     return Decimal{sum, x.scale};
 }
 
@@ -186,16 +197,21 @@ std::optional<Decimal> multiply(const Decimal& a, const Decimal& b) {
 }
 
 std::optional<Decimal> divide(const Decimal& a, const Decimal& b, int scale) {
-    // (a.unscaled / 10^sa) / (b.unscaled / 10^sb) = a.unscaled * 10^(scale - sa + sb) / b.unscaled * 10^-scale
+    // (a.unscaled / 10^sa) / (b.unscaled / 10^sb) = a.unscaled * 10^(scale - sa + sb) / b.unscaled
+    // * 10^-scale
     const int shift = scale - a.scale + b.scale;
-    if (shift < 0) return Decimal{a.unscaled / power_of_ten(std::min(-shift, kMaxNumericPrecision)) / b.unscaled, scale};
+    if (shift < 0)
+        return Decimal{
+            a.unscaled / power_of_ten(std::min(-shift, kMaxNumericPrecision)) / b.unscaled, scale};
     // Long division keeps the intermediate value small.
     Int128 quotient = a.unscaled / b.unscaled;
     Int128 rest = a.unscaled % b.unscaled;
     for (int i = 0; i < shift; ++i) {
         Int128 next_rest = 0;
-        if (!fits(quotient * 10) || __builtin_mul_overflow(rest, Int128{10}, &next_rest)) return std::nullopt;
-        quotient = quotient * 10 + next_rest / b.unscaled;
+        if (__builtin_mul_overflow(quotient, Int128{10}, &quotient) || !fits(quotient) ||
+            __builtin_mul_overflow(rest, Int128{10}, &next_rest))
+            return std::nullopt;
+        quotient += next_rest / b.unscaled;
         rest = next_rest % b.unscaled;
     }
     return Decimal{quotient, scale};

@@ -17,8 +17,8 @@ struct Decimal {
     int scale = 0;
 
     static Decimal from_int(std::int64_t value) { return {value, 0}; }
-    // Digits with an optional sign and point, blanks around; no exponent. Empty on anything else or on more than
-    // 38 significant digits.
+    // Digits with an optional sign and point, blanks around; no exponent. Empty on anything else or
+    // on more than 38 significant digits.
     static std::optional<Decimal> parse(std::string_view text);
     static std::optional<Decimal> from_double(double value, int scale);
 

@@ -10,7 +10,17 @@ namespace {
 
 using enum TypeCode;
 
-enum class Family { kNone, kText, kBits, kInteger, kApproximate, kExact, kTemporal, kZone, kCollection };
+enum class Family {
+    kNone,
+    kText,
+    kBits,
+    kInteger,
+    kApproximate,
+    kExact,
+    kTemporal,
+    kZone,
+    kCollection
+};
 
 struct TypeRow {
     TypeCode type;
@@ -27,12 +37,15 @@ struct TypeRow {
 constexpr std::array kTypes{
     TypeRow{kNull, Family::kNone, 0, 0, "null", "null", "null", "null"},
     TypeRow{kChar, Family::kText, kUndetermined, 0, "character", "char", "char", "char"},
-    TypeRow{kString, Family::kText, kMaxVarcharPrecision, 0, "character varying", "varchar", "char varying", "varchar"},
-    TypeRow{kNchar, Family::kText, kUndetermined, 0, "national character", "nchar", "nchar", "nchar"},
-    TypeRow{kVarnchar, Family::kText, kMaxVarcharPrecision, 0, "national character varying", "nchar varying",
-            "nchar varying", "nchar varying"},
+    TypeRow{kString, Family::kText, kMaxVarcharPrecision, 0, "character varying", "varchar",
+            "char varying", "varchar"},
+    TypeRow{kNchar, Family::kText, kUndetermined, 0, "national character", "nchar", "nchar",
+            "nchar"},
+    TypeRow{kVarnchar, Family::kText, kMaxVarcharPrecision, 0, "national character varying",
+            "nchar varying", "nchar varying", "nchar varying"},
     TypeRow{kBit, Family::kBits, kUndetermined, 0, "bit", "bit", "bit", "bit"},
-    TypeRow{kVarbit, Family::kBits, kMaxVarcharPrecision, 0, "bit varying", "varbit", "bit varying", "bit varying"},
+    TypeRow{kVarbit, Family::kBits, kMaxVarcharPrecision, 0, "bit varying", "varbit", "bit varying",
+            "bit varying"},
     TypeRow{kNumeric, Family::kExact, 15, 0, "numeric", "numeric", "numeric", "numeric"},
     TypeRow{kInt, Family::kInteger, 10, 0, "integer", "integer", "integer", "integer"},
     TypeRow{kShort, Family::kInteger, 5, 0, "smallint", "smallint", "short", "smallint"},
@@ -41,7 +54,8 @@ constexpr std::array kTypes{
     TypeRow{kDouble, Family::kApproximate, 15, 0, "double", "double", "double", "double"},
     TypeRow{kDate, Family::kTemporal, 10, 0, "date", "date", "date", "date"},
     TypeRow{kTime, Family::kTemporal, 8, 0, "time", "time", "time", "time"},
-    TypeRow{kTimestamp, Family::kTemporal, 19, 0, "timestamp", "timestamp", "timestamp", "timestamp"},
+    TypeRow{kTimestamp, Family::kTemporal, 19, 0, "timestamp", "timestamp", "timestamp",
+            "timestamp"},
     TypeRow{kSet, Family::kCollection, 0, 0, "set", "set", "set", "set"},
     TypeRow{kMultiset, Family::kCollection, 0, 0, "multiset", "multiset", "multiset", "multiset"},
     TypeRow{kSequence, Family::kCollection, 0, 0, "sequence", "sequence", "sequence", "sequence"},
@@ -51,14 +65,19 @@ constexpr std::array kTypes{
     TypeRow{kBlob, Family::kNone, 0, 0, "blob", "blob", "blob", "blob"},
     TypeRow{kClob, Family::kNone, 0, 0, "clob", "clob", "clob", "clob"},
     TypeRow{kEnum, Family::kNone, 0, 0, "enum", "enum", "enum", "enum"},
-    TypeRow{kTimestamptz, Family::kZone, 19, 0, "timestamptz", "timestamptz", "timestamptz", "timestamptz"},
-    TypeRow{kTimestampltz, Family::kZone, 19, 0, "timestampltz", "timestampltz", "timestampltz", "timestampltz"},
-    TypeRow{kDatetimetz, Family::kZone, 23, 3, "datetimetz", "datetimetz", "datetimetz", "datetimetz"},
-    TypeRow{kDatetimeltz, Family::kZone, 23, 3, "datetimeltz", "datetimeltz", "datetimeltz", "datetimeltz"},
+    TypeRow{kTimestamptz, Family::kZone, 19, 0, "timestamptz", "timestamptz", "timestamptz",
+            "timestamptz"},
+    TypeRow{kTimestampltz, Family::kZone, 19, 0, "timestampltz", "timestampltz", "timestampltz",
+            "timestampltz"},
+    TypeRow{kDatetimetz, Family::kZone, 23, 3, "datetimetz", "datetimetz", "datetimetz",
+            "datetimetz"},
+    TypeRow{kDatetimeltz, Family::kZone, 23, 3, "datetimeltz", "datetimeltz", "datetimeltz",
+            "datetimeltz"},
     TypeRow{kJson, Family::kNone, 0, 0, "json", "json", "json", "json"}};
 
 const TypeRow& row(TypeCode type) {
-    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const TypeRow& r) { return r.type == type; });
+    const auto found = std::find_if(kTypes.begin(), kTypes.end(),
+                                    [&](const TypeRow& r) { return r.type == type; });
     return found == kTypes.end() ? kTypes.front() : *found;
 }
 
@@ -91,7 +110,9 @@ bool is_character(TypeCode type) { return has_family(type, Family::kText); }
 bool is_bit(TypeCode type) { return has_family(type, Family::kBits); }
 bool is_integer(TypeCode type) { return has_family(type, Family::kInteger); }
 bool is_approximate(TypeCode type) { return has_family(type, Family::kApproximate); }
-bool is_number(TypeCode type) { return is_integer(type) || is_approximate(type) || type == kNumeric; }
+bool is_number(TypeCode type) {
+    return is_integer(type) || is_approximate(type) || type == kNumeric;
+}
 bool is_datetime(TypeCode type) { return has_family(type, Family::kTemporal) || is_zoned(type); }
 bool is_zoned(TypeCode type) { return has_family(type, Family::kZone); }
 bool is_collection(TypeCode type) { return has_family(type, Family::kCollection); }
@@ -103,22 +124,26 @@ std::string_view host_variable_type_name(TypeCode type) { return row(type).host_
 std::string printed_type(const Domain& domain) {
     std::string name(row(domain.type).printed);
     if (domain.type == kNumeric)
-        return name + "(" + std::to_string(domain.precision) + "," + std::to_string(domain.scale) + ")";
+        return name + "(" + std::to_string(domain.precision) + "," + std::to_string(domain.scale) +
+               ")";
     const bool sized = is_character(domain.type) || is_bit(domain.type);
     if (sized && domain.precision > 0 && domain.precision != kMaxVarcharPrecision)
         return name + "(" + std::to_string(domain.precision) + ")";
-    if (is_collection(domain.type)) return name + "(" + std::string(row(domain.element).printed) + ")";
+    if (is_collection(domain.type))
+        return name + "(" + std::string(row(domain.element).printed) + ")";
     return name;
 }
 
 std::string described_type(const Domain& domain) {
     if (domain.type == kEnum) {
         std::string text = "ENUM(";
-        for (const auto& label : *domain.labels) text += (text.back() == '(' ? "'" : ", '") + label + "'";
+        for (const auto& label : *domain.labels)
+            text += (text.back() == '(' ? "'" : ", '") + label + "'";
         return text + ")";
     }
     std::string text = printed_type(domain);
-    if (domain.type == kString && domain.precision == kMaxVarcharPrecision) text += "(" + std::to_string(kMaxVarcharPrecision) + ")";
+    if (domain.type == kString && domain.precision == kMaxVarcharPrecision)
+        text += "(" + std::to_string(kMaxVarcharPrecision) + ")";
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return text;
 }

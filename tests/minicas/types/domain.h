@@ -17,7 +17,7 @@ struct Domain {
     int precision = 0;
     int scale = 0;
     Collation collation = Collation::kBinary;
-    TypeCode element = TypeCode::kNull;                         // of collections; kNull: mixed
+    TypeCode element = TypeCode::kNull;                           // of collections; kNull: mixed
     std::shared_ptr<const std::vector<std::string>> labels = {};  // of ENUM
 
     static Domain of(TypeCode type);  // with the usual precision and scale
@@ -29,15 +29,15 @@ struct Domain {
 
 bool is_character(TypeCode type);
 bool is_bit(TypeCode type);
-bool is_integer(TypeCode type);     // SHORT, INT, BIGINT
+bool is_integer(TypeCode type);      // SHORT, INT, BIGINT
 bool is_approximate(TypeCode type);  // FLOAT, DOUBLE, MONETARY
 bool is_number(TypeCode type);
 bool is_datetime(TypeCode type);  // everything with a date or a time
 bool is_zoned(TypeCode type);     // with a time zone
 bool is_collection(TypeCode type);
 
-// How the server spells a type: in run time errors ("character varying"), in errors about constants ("varchar"), in errors
-// about host variables ("char varying").
+// How the server spells a type: in run time errors ("character varying"), in errors about constants
+// ("varchar"), in errors about host variables ("char varying").
 std::string_view domain_name(TypeCode type);
 std::string_view constant_type_name(TypeCode type);
 std::string_view host_variable_type_name(TypeCode type);

@@ -21,11 +21,14 @@ class Minifier {
     static constexpr int kMaxDepth = 256;
 
     [[noreturn]] void fail(const std::string& why) const {
-        throw db_failure(db_error::kJson, "Invalid json: " + why + " (" + std::to_string(at_) + ")");
+        throw db_failure(db_error::kJson,
+                         "Invalid json: " + why + " (" + std::to_string(at_) + ")");
     }
 
     void blanks() {
-        while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) ++at_;
+        while (at_ < text_.size() &&
+               std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
+            ++at_;
     }
 
     char peek() {
@@ -74,9 +77,12 @@ class Minifier {
         if (c == '[') return members(']', false, depth);
         if (c == '"') return string();
         const auto begin = at_;
-        while (at_ < text_.size() && std::string_view(",]} \t\r\n").find(text_[at_]) == std::string_view::npos) ++at_;
+        while (at_ < text_.size() &&
+               std::string_view(",]} \t\r\n").find(text_[at_]) == std::string_view::npos)
+            ++at_;
         const auto word = text_.substr(begin, at_ - begin);
-        const bool number = !word.empty() && word.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
+        const bool number =
+            !word.empty() && word.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
         if (!number && word != "true" && word != "false" && word != "null") fail("Invalid value.");
         out_.append(word);
     }

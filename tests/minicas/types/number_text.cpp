@@ -18,7 +18,8 @@ std::optional<Bits> parse_digits(std::string_view digits, int width) {
         for (int bit = width - 1; bit >= 0; --bit, ++out.bits) {
             if (out.bits % 8 == 0) out.bytes.push_back('\0');
             if (digit >> bit & 1)
-                out.bytes.back() = static_cast<char>(static_cast<unsigned char>(out.bytes.back()) | (0x80 >> out.bits % 8));
+                out.bytes.back() = static_cast<char>(static_cast<unsigned char>(out.bytes.back()) |
+                                                     (0x80 >> out.bits % 8));
         }
     }
     return out;
@@ -29,7 +30,8 @@ std::optional<Bits> parse_digits(std::string_view digits, int width) {
 std::optional<double> parse_double(std::string_view text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    if (text.empty() || text.find_first_not_of("0123456789+-.eE") != std::string_view::npos) return std::nullopt;
+    if (text.empty() || text.find_first_not_of("0123456789+-.eE") != std::string_view::npos)
+        return std::nullopt;
     const std::string copy(text);
     char* end = nullptr;
     const double value = std::strtod(copy.c_str(), &end);

@@ -6,7 +6,17 @@ namespace minicas {
 
 namespace {
 
-enum class Tag : char { kNull, kSmall, kInteger, kReal, kDecimal, kText, kBits, kZoned, kCollection };
+enum class Tag : char {
+    kNull,
+    kSmall,
+    kInteger,
+    kReal,
+    kDecimal,
+    kText,
+    kBits,
+    kZoned,
+    kCollection
+};
 
 template <typename T>
 void put(std::string& out, const T& value) {
@@ -27,15 +37,20 @@ class Unpacker {
 
     Value next() {
         switch (static_cast<Tag>(take<char>())) {
-            case Tag::kNull: return {};
-            case Tag::kSmall: return Value(std::int64_t{take<std::int32_t>()});
-            case Tag::kInteger: return Value(take<std::int64_t>());
-            case Tag::kReal: return Value(take<double>());
+            case Tag::kNull:
+                return {};
+            case Tag::kSmall:
+                return Value(std::int64_t{take<std::int32_t>()});
+            case Tag::kInteger:
+                return Value(take<std::int64_t>());
+            case Tag::kReal:
+                return Value(take<double>());
             case Tag::kDecimal: {
                 const auto scale = take<std::int8_t>();
                 return Value(Decimal{take<Int128>(), scale});
             }
-            case Tag::kText: return Value(text());
+            case Tag::kText:
+                return Value(text());
             case Tag::kBits: {
                 const auto bits = take<std::int32_t>();
                 return Value(Bits{std::string(text()), bits});
@@ -45,7 +60,8 @@ class Unpacker {
                 const auto instant = take<std::int64_t>();
                 return Value(Zoned{local, instant, std::string(text())});
             }
-            case Tag::kCollection: break;
+            case Tag::kCollection:
+                break;
         }
         auto collection = std::make_shared<Collection>();
         collection->element = take<TypeCode>();
@@ -56,16 +72,27 @@ class Unpacker {
 
     void skip() {
         switch (static_cast<Tag>(rest_.front())) {
-            case Tag::kNull: rest_.remove_prefix(1); return;
-            case Tag::kSmall: rest_.remove_prefix(1 + sizeof(std::int32_t)); return;
-            case Tag::kInteger: rest_.remove_prefix(1 + sizeof(std::int64_t)); return;
-            case Tag::kReal: rest_.remove_prefix(1 + sizeof(double)); return;
-            case Tag::kDecimal: rest_.remove_prefix(2 + sizeof(Int128)); return;
+            case Tag::kNull:
+                rest_.remove_prefix(1);
+                return;
+            case Tag::kSmall:
+                rest_.remove_prefix(1 + sizeof(std::int32_t));
+                return;
+            case Tag::kInteger:
+                rest_.remove_prefix(1 + sizeof(std::int64_t));
+                return;
+            case Tag::kReal:
+                rest_.remove_prefix(1 + sizeof(double));
+                return;
+            case Tag::kDecimal:
+                rest_.remove_prefix(2 + sizeof(Int128));
+                return;
             case Tag::kText:
                 take<char>();
                 text();
                 return;
-            default: next();
+            default:
+                next();
         }
     }
 

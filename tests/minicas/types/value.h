@@ -32,7 +32,8 @@ struct Collection {
     std::vector<Value> items;
 };
 
-// What is stored: integers, enumeration indexes and packed dates as int64; FLOAT, DOUBLE and MONETARY as double.
+// What is stored: integers, enumeration indexes and packed dates as int64; FLOAT, DOUBLE and
+// MONETARY as double.
 class Value {
  public:
     Value() = default;
@@ -53,7 +54,9 @@ class Value {
     const std::string& text() const { return std::get<std::string>(data_); }
     const Bits& bits() const { return std::get<Bits>(data_); }
     const Zoned& zoned() const { return std::get<Zoned>(data_); }
-    const Collection& collection() const { return *std::get<std::shared_ptr<const Collection>>(data_); }
+    const Collection& collection() const {
+        return *std::get<std::shared_ptr<const Collection>>(data_);
+    }
 
     template <typename Visitor>
     decltype(auto) visit(Visitor&& visitor) const {
