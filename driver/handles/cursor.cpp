@@ -117,11 +117,10 @@ cas::Cell Cursor::limited(cas::Cell cell, std::size_t column) const {
         case cas::Type::nchar:
         case cas::Type::varnchar:
         case cas::Type::json: {
-            // The NUL of the wire is not counted, and is not there in the middle of a text; text
-            // cells are read without their last byte.
+            // The NUL that ends a text on the wire is not counted; a text cut here has none.
             if (static_cast<SQLULEN>(cell.size) <= limit + 1) return cell;
             const auto kept = base::utf8_prefix(base::as_text(cell.bytes()), limit);
-            cell.size = static_cast<std::int32_t>(kept.size() + 1);
+            cell.size = static_cast<std::int32_t>(kept.size());
             return cell;
         }
         case cas::Type::bit:

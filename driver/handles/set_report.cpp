@@ -31,7 +31,7 @@ void SetReport::failed(std::size_t set, base::Diag diag) {
     mark(set, SQL_PARAM_ERROR);
     ++failed_;
     if (diags_.size() >= max_diags_) {
-        ++unposted_;
+        if (unposted_++ == 0) first_unposted_ = set;
         return;
     }
     diag.row = static_cast<std::int64_t>(set + 1);
@@ -66,7 +66,8 @@ SQLRETURN SetReport::finish() {
                         "(MaxDiagRecords limits the records)",
                     0,
                     base::Origin::driver,
-                    base::kUnknownRow});
+                    // Of the sets that it stands for, so that it follows the records there are.
+                    static_cast<std::int64_t>(first_unposted_ + 1)});
     }
     diags_.sort();
     if (stopped_) return SQL_ERROR;

@@ -49,6 +49,7 @@ class SetReport {
     std::size_t succeeded_ = 0;
     std::size_t failed_ = 0;
     std::size_t unposted_ = 0;
+    std::size_t first_unposted_ = 0;
     SQLLEN row_count_ = 0;
     bool stopped_ = false;
 };

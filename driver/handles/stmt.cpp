@@ -193,6 +193,7 @@ base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, 
         return base::Diag{{"HY003"}, "The C type is unknown"};
     }
     if (capacity < 0) return base::Diag{{"HY090"}, "The buffer length is negative"};
+    if (value == nullptr) return base::Diag{{"HY009"}, "There is no buffer for the value"};
     if (ard_->array_size > 1 && cursor_->row_number() == 0) {
         return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
     }

@@ -31,7 +31,10 @@ SQLRETURN describe_col(SQLHSTMT handle, SQLUSMALLINT column, Char* name, SQLSMAL
         }
         if (type != nullptr) *type = record->concise_type;
         if (size != nullptr) *size = record->column_size;
-        if (digits != nullptr) *digits = record->scale;
+        // Of a date-time type the digits of its fraction, which a descriptor calls precision.
+        if (digits != nullptr) {
+            *digits = record->type == SQL_DATETIME ? record->precision : record->scale;
+        }
         if (nullable != nullptr) *nullable = record->nullable;
         return text_out<Char>(record->label, name, capacity, length, Unit::characters,
                               stmt.dbc().narrow_charset(), stmt.diags());
