@@ -58,7 +58,6 @@ TEST_F(ArrayFailure, WithoutAStatusArrayIsAnError) {
     bind_int(stmt_, 1, ids);
     EXPECT_TRUE(fails(stmt_, stmt_.exec("INSERT INTO " + table_ + " (id) VALUES (?)"), "23000"));
     EXPECT_EQ(processed, 3U);
-    EXPECT_EQ(stmt_.row_count(), 2);
     EXPECT_THAT(stored(), ElementsAre(1, 2, 3));
 }
 
