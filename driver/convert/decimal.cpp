@@ -122,7 +122,8 @@ Outcome to_decimal(const NumberText& text, Decimal& decimal) {
     const int point = position(text, first);  // behind so many of the digits from `first` on
     if (point > kMaxDigits) return Outcome::out_of_range;
     const std::size_t count = digits.end_of_nonzero() - first;
-    const std::size_t kept = std::min(count, static_cast<std::size_t>(kMaxDigits));
+    std::size_t kept = std::min(count, static_cast<std::size_t>(kMaxDigits));
+    while (digits[first + kept - 1] == '0') --kept;
     for (std::size_t i = 0; i < kept; ++i) {
         decimal.magnitude = decimal.magnitude * 10 + static_cast<unsigned>(digits[first + i] - '0');
     }
