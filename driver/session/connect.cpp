@@ -14,18 +14,6 @@ namespace {
 
 constexpr std::size_t kReadStep = std::size_t{1} << 20U;
 
-// While logging in, a deadline that passes is the login timeout (HYT00), not the connection's
-// (HYT01).
-base::Diag as_login_error(base::Diag diag) {
-    if (diag.state == base::SqlState{"HYT01"}) {
-        diag.state = base::SqlState{"HYT00"};
-        diag.message = "The login timeout expired before the server answered: " + diag.message;
-    } else if (diag.state == base::SqlState{"08S01"}) {
-        diag.state = base::SqlState{"08001"};
-    }
-    return diag;
-}
-
 base::Result<cas::HelloAnswer> say_hello(net::Stream& stream, bool tls, base::Deadline deadline) {
     const auto hello = cas::hello(tls);
     if (auto sent = stream.write_all(hello, deadline); !sent) return std::move(sent).error();
@@ -37,6 +25,16 @@ base::Result<cas::HelloAnswer> say_hello(net::Stream& stream, bool tls, base::De
 }
 
 }  // namespace
+
+base::Diag as_login_error(base::Diag diag) {
+    if (diag.state == base::SqlState{"HYT01"}) {
+        diag.state = base::SqlState{"HYT00"};
+        diag.message = "The login timeout expired before the server answered: " + diag.message;
+    } else if (diag.state == base::SqlState{"08S01"}) {
+        diag.state = base::SqlState{"08001"};
+    }
+    return diag;
+}
 
 base::Result<void> read_frame(net::Stream& stream, std::size_t max_frame, base::Deadline deadline,
                               cas::CasInfo& info, base::Buffer& body) {

@@ -25,6 +25,10 @@ struct Link {
 base::Result<Link> connect(const Login& login, const cas::SessionId& resume,
                            base::Deadline deadline);
 
+// While logging in, a deadline that passes is the login timeout (HYT00), not the connection's
+// (HYT01), and nothing was connected yet that could have broken (08001).
+base::Diag as_login_error(base::Diag diag);
+
 // One framed reply: header into `info`, the body returned in `body`. Memory grows only with bytes
 // that arrive. Errors: 08S01, HYT01; the stream is of no use afterwards.
 base::Result<void> read_frame(net::Stream& stream, std::size_t max_frame, base::Deadline deadline,

@@ -42,7 +42,9 @@ void PageSource::account(const cas::Page& page) {
 }
 
 void PageSource::write_request(cas::WireWriter& frame) const {
-    cas::write_fetch(frame, {.handle = handle_, .first_row = next_row_, .rows = fetch_rows_});
+    cas::write_fetch(frame, {.handle = handle_,
+                             .first_row = static_cast<std::int32_t>(next_row_),
+                             .rows = fetch_rows_});
 }
 
 base::Result<cas::Page> PageSource::read(base::Buffer body) const {
@@ -104,31 +106,40 @@ base::Result<std::optional<cas::Page>> PageSource::next(cas::Page used) {
         if (auto ended = turn->conclude(Turn::Wrote::nothing); !ended)
             return std::move(ended).error();
     } else if (prefetch_) {
+        // If it cannot be sent, the call that needs the page will tell; this page is whole.
         write_request(turn->frame());
-        if (auto sent = session_->send(session_->exchange_deadline()); !sent)
-            return std::move(sent).error();
-        session_->pending_ = Session::Pending::page;
-        session_->pending_owner_ = this;
+        if (session_->send(session_->exchange_deadline())) {
+            session_->pending_ = Session::Pending::page;
+            session_->pending_owner_ = this;
+        }
     }
     return page;
 }
 
-void PageSource::close() {
-    if (std::exchange(closed_, true)) return;
-    if (!server_open_) return;
-    auto turn = session_->begin();
-    if (!turn || cursor_generation_ != session_->cursor_generation_ ||
+void PageSource::close() noexcept {
+    if (std::exchange(closed_, true) || !server_open_) return;
+    try {
+        end_on_server();
+    } catch (...) {
+        // Without memory the result stays open until its statement is executed again or freed.
+    }
+}
+
+void PageSource::end_on_server() {
+    Turn turn = session_->hold();
+    if (session_->state_ != Session::State::up ||
+        cursor_generation_ != session_->cursor_generation_ ||
         handle_generation_ != session_->handle_generation_) {
         return;
     }
     if (!finished_) --session_->open_cursors_;
     finished_ = true;
-    cas::write_cursor_close(turn->frame(), handle_);
+    cas::write_cursor_close(turn.frame(), handle_);
     if (session_->autocommit_) {
-        if (!turn->exchange()) return;
-        static_cast<void>(turn->conclude(Turn::Wrote::nothing));
+        if (!turn.exchange()) return;
+        static_cast<void>(turn.conclude(Turn::Wrote::nothing));
     } else if (session_->send(session_->exchange_deadline())) {
-        session_->pending_ = Session::Pending::acknowledgement;
+        session_->pending_ = Session::Pending::cursor_close;
     }
 }
 

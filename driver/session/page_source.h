@@ -39,7 +39,7 @@ class PageSource {
 
     // Ends the result on the server, and in autocommit its transaction. Quietly: a connection that
     // is lost needs no closing.
-    void close();
+    void close() noexcept;
 
     [[nodiscard]] std::int32_t count() const { return count_; }
 
@@ -48,6 +48,7 @@ class PageSource {
 
     base::Result<cas::Page> obtain(Turn& turn);
     base::Diag given_up(Turn& turn, base::Diag why);
+    void end_on_server();
     // Takes note of a page that has come: what to ask for next, whether it was the last.
     void account(const cas::Page& page);
     base::Result<cas::Page> read(base::Buffer body) const;
@@ -62,7 +63,7 @@ class PageSource {
     bool prefetch_;
     std::optional<cas::Page> first_;
     std::optional<base::Result<cas::Page>> slot_;  // received for us by somebody else
-    std::int32_t next_row_ = 1;
+    std::int64_t next_row_ = 1;
     int empty_pages_ = 0;
     bool finished_ = false;     // no further row on the server
     bool server_open_ = false;  // the server still holds the result

@@ -46,8 +46,13 @@ base::Result<void> ServerStatement::prepare_again(Turn& turn) {
                       "The statement has another number of parameters than when it was prepared"};
 }
 
-void ServerStatement::forget() {
-    if (is_prepared_) session_->close_handle_later(prepared_.handle, handle_generation_);
+void ServerStatement::forget() noexcept {
+    if (!is_prepared_) return;
+    try {
+        session_->close_handle_later(prepared_.handle, handle_generation_);
+    } catch (...) {
+        // Without memory the handle stays open until the connection ends.
+    }
 }
 
 }  // namespace cubrid::odbc::session

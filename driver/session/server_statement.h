@@ -36,7 +36,7 @@ class ServerStatement {
     [[nodiscard]] const std::string& sql() const { return sql_; }
 
  private:
-    void forget();
+    void forget() noexcept;
 
     std::shared_ptr<Session> session_;
     std::string sql_;

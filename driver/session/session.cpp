@@ -45,7 +45,8 @@ base::Charset charset_of(cas::WireCharset charset) {
 base::Result<std::shared_ptr<Session>> Session::open(Login login, base::Deadline deadline) {
     std::shared_ptr<Session> session{new Session{std::move(login)}};
     const std::lock_guard wire{session->wire_};
-    if (auto started = session->start(deadline, {}); !started) return std::move(started).error();
+    if (auto started = session->start(deadline, {}); !started)
+        return as_login_error(std::move(started).error());
     return session;
 }
 
@@ -57,17 +58,20 @@ base::Result<void> Session::start(base::Deadline deadline, const cas::SessionId&
     stream_ = std::move(link->stream);
     info_ = link->info;
     open_ = link->open;
+    protocol_ = open_.version;
+    trims_float_zeros_ = open_.oracle_compat_number_behavior;
     cas_pid_ = open_.cas_pid;
     pending_ = Pending::nothing;
     pending_owner_ = nullptr;
-    deferred_closes_.clear();
+    {
+        const std::lock_guard closes{closes_mutex_};
+        deferred_closes_.clear();
+    }
+    if (auto probed = probe(deadline); !probed) return probed;
+    if (auto applied = apply_parameters(deadline); !applied) return applied;
     state_ = State::up;
     gone_ = false;
-    if (auto probed = probe(deadline); !probed) {
-        if (state_ == State::up) lose(probed.error());
-        return probed;
-    }
-    return apply_parameters(deadline);
+    return {};
 }
 
 // A CAS begins a conversation inside a transaction (CAS protocol 1.4). The statement that ends it
@@ -83,7 +87,7 @@ base::Result<void> Session::probe(base::Deadline deadline) {
     if (!answer->prepared.columns.empty()) {
         charset_ = charset_of(answer->prepared.columns.front().type.charset);
     }
-    deferred_closes_.push_back(answer->prepared.handle);
+    close_handle_later(answer->prepared.handle, handle_generation_);
     if (!info_.in_transaction()) return {};
     cas::write_end_tran(frame_, cas::EndTran::commit);
     auto ended = exchange(deadline);
@@ -116,7 +120,7 @@ base::Result<void> Session::reconnect() {
     return lose(std::move(why));
 }
 
-base::Result<Turn> Session::begin() {
+Turn Session::hold() {
     std::unique_lock wire{wire_};
     settle();
     if (state_ == State::up && !info_.in_transaction() && stream_->is_dead()) {
@@ -124,18 +128,25 @@ base::Result<Turn> Session::begin() {
         stream_->close();
         state_ = State::replaceable;
     }
+    return Turn{*this, std::move(wire)};
+}
+
+base::Result<Turn> Session::begin() {
+    Turn turn = hold();
     if (state_ == State::replaceable) {
         if (auto again = reconnect(); !again) return std::move(again).error();
     }
     if (state_ == State::lost) return lost_diag();
-    return Turn{*this, std::move(wire)};
+    return turn;
 }
 
 base::Result<void> Session::send(base::Deadline deadline) {
     if (frame_.too_large()) {
+        frame_.release_above(kKeptFrame);
         return base::Diag{{"HY000"},
                           "The request is larger than the 2 GiB that one protocol frame can hold"};
     }
+    asked_in_transaction_ = info_.in_transaction();
     auto sent = stream_->write_all(frame_.finish(info_), deadline);
     frame_.release_above(kKeptFrame);
     if (!sent) return lose(std::move(sent).error());
@@ -144,8 +155,14 @@ base::Result<void> Session::send(base::Deadline deadline) {
 
 base::Result<base::Buffer> Session::receive(base::Deadline deadline) {
     base::Buffer body = std::move(spare_);
-    if (auto read = read_frame(*stream_, login_.max_frame, deadline, info_, body); !read) {
-        return lose(std::move(read).error());
+    try {
+        auto read = read_frame(*stream_, login_.max_frame, deadline, info_, body);
+        if (!read) return lose(std::move(read).error());
+    } catch (...) {
+        // No memory for the rest of the reply: it must not be read as the answer to the next
+        // request.
+        mark_lost();
+        throw;
     }
     return body;
 }
@@ -159,21 +176,35 @@ void Session::settle() {
     const Pending pending = std::exchange(pending_, Pending::nothing);
     PageSource* owner = std::exchange(pending_owner_, nullptr);
     if (pending == Pending::nothing || state_ != State::up) return;
+    const bool in_transaction = info_.in_transaction();
     auto body = receive(exchange_deadline());
     if (pending == Pending::page) {
-        owner->deliver(body ? owner->read(std::move(*body))
-                            : base::Result<cas::Page>{body.error()});
+        auto page = body ? owner->read(std::move(*body)) : base::Result<cas::Page>{body.error()};
+        if (!page) page = lose_if_malformed(std::move(page).error());
+        owner->deliver(std::move(page));
         return;
     }
-    // An answer that nothing depended on: if it is lost, so is only the CAS.
     if (body) {
         recycle(std::move(*body));
-    } else {
-        state_ = State::replaceable;
+        return;
     }
+    // A commit that nothing depended on: if its answer is lost, so is only the CAS. With a cursor's
+    // end a transaction of the application's may be lost.
+    if (pending == Pending::commit || !in_transaction) state_ = State::replaceable;
 }
 
 base::Diag Session::lose(base::Diag why) {
+    mark_lost();
+    return why;
+}
+
+base::Diag Session::lose_if_malformed(base::Diag diag) {
+    const bool malformed =
+        diag.origin == base::Origin::driver && diag.state == base::SqlState{"08S01"};
+    return malformed && state_ == State::up ? lose(std::move(diag)) : diag;
+}
+
+void Session::mark_lost() noexcept {
     if (stream_) stream_->close();
     state_ = State::lost;
     gone_ = true;
@@ -181,7 +212,6 @@ base::Diag Session::lose(base::Diag why) {
     pending_ = Pending::nothing;
     pending_owner_ = nullptr;
     lose_cursors();
-    return why;
 }
 
 base::Diag Session::lost_diag() const {
@@ -203,8 +233,10 @@ base::Result<void> Session::end_transaction(cas::EndTran how) {
     const std::lock_guard wire{wire_};
     settle();
     if (state_ == State::lost) return lost_diag();
+    // Results of earlier transactions are open on the server too, and end with a rollback.
+    const bool ends_cursors = how == cas::EndTran::rollback && open_cursors_ > 0;
     if (how == cas::EndTran::rollback) roll_back_cursors();
-    if (state_ == State::replaceable || !info_.in_transaction()) return {};
+    if (state_ == State::replaceable || !(info_.in_transaction() || ends_cursors)) return {};
     cas::write_end_tran(frame_, how);
     auto reply = exchange(exchange_deadline());
     if (!reply) {
@@ -219,7 +251,8 @@ base::Result<void> Session::end_transaction(cas::EndTran how) {
     }
     auto ended = cas::check_reply(reply->view());
     recycle(std::move(*reply));
-    return ended;
+    if (!ended) return lose_if_malformed(std::move(ended).error());
+    return {};
 }
 
 void Session::close() {
@@ -260,7 +293,9 @@ base::Result<std::int32_t> Session::db_parameter(cas::DbParameter parameter) {
     cas::write_get_db_parameter(frame_, parameter);
     auto reply = turn->exchange();
     if (!reply) return std::move(reply).error();
-    return cas::read_db_parameter(reply->view());
+    auto value = cas::read_db_parameter(reply->view());
+    if (!value) return turn->failed(std::move(value).error());
+    return value;
 }
 
 base::Result<void> Session::set_db_parameter(cas::DbParameter parameter, std::int32_t value) {
@@ -269,7 +304,8 @@ base::Result<void> Session::set_db_parameter(cas::DbParameter parameter, std::in
     cas::write_set_db_parameter(frame_, parameter, value);
     auto reply = turn->exchange();
     if (!reply) return std::move(reply).error();
-    if (auto set = cas::check_reply(reply->view()); !set) return set;
+    if (auto set = cas::check_reply(reply->view()); !set)
+        return turn->failed(std::move(set).error());
     (parameter == cas::DbParameter::isolation_level ? isolation_ : lock_timeout_) = value;
     return {};
 }
@@ -280,12 +316,19 @@ base::Result<std::string> Session::server_version() {
     cas::write_get_db_version(frame_);
     auto reply = turn->exchange();
     if (!reply) return std::move(reply).error();
-    return cas::read_db_version(reply->view());
+    auto version = cas::read_db_version(reply->view());
+    if (!version) return turn->failed(std::move(version).error());
+    return version;
 }
 
 void Session::close_handle_later(std::int32_t handle, std::uint64_t handle_generation) {
-    const std::lock_guard wire{wire_};
+    const std::lock_guard closes{closes_mutex_};
     if (handle_generation == handle_generation_) deferred_closes_.push_back(handle);
+}
+
+std::vector<std::int32_t> Turn::take_deferred_closes() {
+    const std::lock_guard closes{session_->closes_mutex_};
+    return std::exchange(session_->deferred_closes_, {});
 }
 
 base::Result<base::Buffer> Turn::exchange() {
@@ -294,13 +337,10 @@ base::Result<base::Buffer> Turn::exchange() {
 
 base::Diag Turn::failed(base::Diag diag) {
     if (session_->state_ != Session::State::up) return diag;
-    // Bytes that make no sense: nothing that follows them can be trusted.
-    if (diag.origin == base::Origin::driver && diag.state == base::SqlState{"08S01"}) {
-        return session_->lose(std::move(diag));
-    }
-    if (diag.origin != base::Origin::dbms) return diag;
-    if (is_one_of(kServerGone, diag.native)) {
-        if (in_transaction()) return session_->lose(std::move(diag));
+    if (diag.origin == base::Origin::driver) return session_->lose_if_malformed(std::move(diag));
+    if (diag.native == cas::kCasCommunication || is_one_of(kServerGone, diag.native)) {
+        if (session_->asked_in_transaction_ || in_transaction())
+            return session_->lose(std::move(diag));
         // The CAS closes its socket behind this answer; a new one can serve the next statement.
         session_->stream_->close();
         session_->lose_cursors();
@@ -323,11 +363,16 @@ base::Result<void> Turn::conclude(Wrote wrote) {
     if (wrote == Wrote::nothing && session_->open_cursors_ > 0) return {};
     cas::write_end_tran(frame(), cas::EndTran::commit);
     const base::Deadline deadline = session_->exchange_deadline();
-    if (auto sent = session_->send(deadline); !sent) return sent;
+    auto sent = session_->send(deadline);
     if (wrote == Wrote::nothing) {
-        session_->pending_ = Session::Pending::acknowledgement;
+        if (sent) {
+            session_->pending_ = Session::Pending::commit;
+        } else {
+            session_->state_ = Session::State::replaceable;  // as in settle()
+        }
         return {};
     }
+    if (!sent) return sent;
     auto reply = session_->receive(deadline);
     if (!reply) {
         base::Diag unknown = std::move(reply).error();
@@ -337,7 +382,9 @@ base::Result<void> Turn::conclude(Wrote wrote) {
             unknown.message;
         return unknown;
     }
-    return cas::check_reply(reply->view());
+    if (auto committed = cas::check_reply(reply->view()); !committed)
+        return session_->lose_if_malformed(std::move(committed).error());
+    return {};
 }
 
 }  // namespace cubrid::odbc::session

@@ -65,12 +65,13 @@ class Session {
     base::Result<std::string> server_version();
 
     [[nodiscard]] base::Charset charset() const { return charset_; }
-    [[nodiscard]] cas::Version protocol() const { return open_.version; }
-    [[nodiscard]] bool trims_float_zeros() const { return open_.oracle_compat_number_behavior; }
+    [[nodiscard]] cas::Version protocol() const { return protocol_; }
+    [[nodiscard]] bool trims_float_zeros() const { return trims_float_zeros_; }
     [[nodiscard]] const Login& login() const { return login_; }
     [[nodiscard]] std::int32_t cas_pid() const { return cas_pid_; }
 
-    // Rides on the next PREPARE; forgotten when the CAS is another one by then.
+    // Rides on the next PREPARE; forgotten when the CAS is another one by then. Never waits for the
+    // wire.
     void close_handle_later(std::int32_t handle, std::uint64_t handle_generation);
 
  private:
@@ -82,9 +83,13 @@ class Session {
         replaceable,  // the CAS is gone, nothing of ours was lost with it
         lost          // 08S01 until SQLDisconnect
     };
-    enum class Pending : std::uint8_t { nothing, acknowledgement, page };
+    // A reply that is still to be received.
+    enum class Pending : std::uint8_t { nothing, commit, cursor_close, page };
 
     explicit Session(Login login) : login_{std::move(login)} {}
+
+    // The wire; what is outstanding has been received, and a CAS that was taken away is noticed.
+    Turn hold();
 
     // All of these hold the wire.
     base::Result<void> start(base::Deadline deadline, const cas::SessionId& resume);
@@ -96,6 +101,9 @@ class Session {
     base::Result<base::Buffer> exchange(base::Deadline deadline);
     void settle();
     base::Diag lose(base::Diag why);
+    void mark_lost() noexcept;
+    // After bytes that make no sense nothing that follows them can be trusted.
+    base::Diag lose_if_malformed(base::Diag diag);
     [[nodiscard]] base::Deadline exchange_deadline() const;
     [[nodiscard]] base::Diag lost_diag() const;
     void recycle(base::Buffer buffer);
@@ -103,13 +111,14 @@ class Session {
         ++cursor_generation_;
         open_cursors_ = 0;
     }
-    void lose_cursors() {
+    void lose_cursors() noexcept {
         ++handle_generation_;
         open_cursors_ = 0;
     }
 
     const Login login_;
-    // Recursive: an object that is destroyed within a turn (a result after a failure) may have something to say as well.
+    // Recursive: an object that is destroyed within a turn (a result after a failure) may have
+    // something to say as well.
     std::recursive_mutex wire_;
 
     std::unique_ptr<net::Stream> stream_;
@@ -121,6 +130,8 @@ class Session {
 
     Pending pending_ = Pending::nothing;
     PageSource* pending_owner_ = nullptr;
+    // Whether the last request was sent inside a transaction.
+    bool asked_in_transaction_ = false;
 
     // Results that have rows still on the server.
     int open_cursors_ = 0;
@@ -128,12 +139,17 @@ class Session {
     // new CAS ends both. Written by whoever has the wire.
     std::atomic<std::uint64_t> cursor_generation_{0};
     std::atomic<std::uint64_t> handle_generation_{0};
+    // Of the list alone, so that freeing a statement does not wait for another one's query.
+    std::mutex closes_mutex_;
     std::vector<std::int32_t> deferred_closes_;
 
     std::optional<std::int32_t> isolation_;
     std::optional<std::int32_t> lock_timeout_;
-    base::Charset charset_ = base::Charset::utf8;
 
+    // Read without the wire while another thread may be reconnecting.
+    std::atomic<base::Charset> charset_{base::Charset::utf8};
+    std::atomic<cas::Version> protocol_{cas::kOldestVersion};
+    std::atomic<bool> trims_float_zeros_{false};
     std::atomic<bool> autocommit_{true};
     std::atomic<bool> gone_{false};
     std::atomic<std::int64_t> exchange_timeout_ms_{0};
@@ -165,10 +181,10 @@ class Turn {
     // received later.
     base::Result<void> conclude(Wrote wrote);
 
-    [[nodiscard]] std::vector<std::int32_t> take_deferred_closes() {
-        return std::exchange(session_->deferred_closes_, {});
+    [[nodiscard]] std::vector<std::int32_t> take_deferred_closes();
+    void close_handle_later(std::int32_t handle) {
+        session_->close_handle_later(handle, handle_generation());
     }
-    void close_handle_later(std::int32_t handle) { session_->deferred_closes_.push_back(handle); }
     [[nodiscard]] std::uint64_t handle_generation() const { return session_->handle_generation_; }
     [[nodiscard]] bool in_transaction() const { return session_->info_.in_transaction(); }
     // Gives a reply's memory back for the next one.
