@@ -51,7 +51,7 @@ Executed read_executed(std::int32_t count, WireReader& in) {
 base::Result<Executed> finish(Executed executed, WireReader in, base::Buffer reply,
                               std::size_t columns, bool fetched) {
     if (fetched && in.i32() != 0) in.fail();
-    if (!in.ok() || (!fetched && in.remaining() != 0)) return malformed("execute reply");
+    if (!in.ok()) return malformed("execute reply");
     if (!fetched) return executed;
 
     auto page = Page::parse(std::move(reply), in.position(),
@@ -120,7 +120,7 @@ base::Result<NextResult> read_next_result(base::Bytes body) {
     result.type = static_cast<StatementType>(in.u8());
     in.u8();  // updatable
     result.columns = read_columns(in);
-    if (!in.ok() || in.remaining() != 0) return malformed("next result");
+    if (!in.ok()) return malformed("next result");
     return result;
 }
 

@@ -45,7 +45,7 @@ base::Result<ArrayOutcomes> ArrayOutcomes::read(base::Bytes body) {
 
     for (std::int32_t i = 0; i < size && in.ok(); ++i) read_outcome(in);
     in.i32();  // shard
-    if (!in.ok() || in.remaining() != 0) return malformed("array reply");
+    if (!in.ok()) return malformed("array reply");
     return outcomes;
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kTupleHeader = 12;  // row number and OID
 constexpr std::size_t kCellHeader = 4;
+constexpr std::int32_t kNull = -1;  // the only size below zero that means something
 
 // Where the tuples end; null when one of their lengths leads out of the reply.
 const std::byte* skip_tuples(const std::byte* at, const std::byte* end, std::int32_t rows,
@@ -21,6 +22,7 @@ const std::byte* skip_tuples(const std::byte* at, const std::byte* end, std::int
             if (left() < kCellHeader) return nullptr;
             const auto size = base::load_be<std::int32_t>(at);
             at += kCellHeader;
+            if (size < kNull) return nullptr;
             if (size <= 0) continue;  // null or empty
             if (left() < static_cast<std::size_t>(size)) return nullptr;
             at += size;

@@ -111,7 +111,7 @@ base::Result<Prepared> read_prepare(base::Bytes body) {
     if (!opened) return std::move(opened).error();
     WireReader& in = opened->rest;
     Prepared prepared = read_prepared(opened->result, in);
-    if (!in.ok() || in.remaining() != 0) return malformed("prepare reply");
+    if (!in.ok()) return malformed("prepare reply");
     return prepared;
 }
 
@@ -140,7 +140,7 @@ base::Result<std::vector<Parameter>> read_parameter_info(base::Bytes body) {
         parameter.scale = in.i16();
         parameter.precision = in.i32();
     }
-    if (!in.ok() || in.remaining() != 0) return malformed("parameter info");
+    if (!in.ok()) return malformed("parameter info");
     return parameters;
 }
 

@@ -20,7 +20,7 @@ base::Result<std::int32_t> read_db_parameter(base::Bytes body) {
     if (!opened) return std::move(opened).error();
     WireReader& in = opened->rest;
     const std::int32_t value = in.i32();
-    if (!in.ok() || in.remaining() != 0) return malformed("database parameter");
+    if (!in.ok()) return malformed("database parameter");
     return value;
 }
 
