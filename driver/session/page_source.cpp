@@ -87,7 +87,10 @@ base::Result<std::optional<cas::Page>> PageSource::next(cas::Page used) {
     if (finished_ && !slot_) return std::optional<cas::Page>{};
 
     auto turn = session_->begin();
-    if (!turn) return std::move(turn).error();
+    if (!turn) {
+        // The wait for our own page may be what the connection was lost in: that reason says more.
+        return slot_ && !*slot_ ? std::move(*slot_).error() : std::move(turn).error();
+    }
     if (auto alive = check(); !alive) return std::move(alive).error();
     turn->recycle(used.release());
     std::optional<cas::Page> page = std::exchange(first_, std::nullopt);
