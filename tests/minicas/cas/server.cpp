@@ -22,6 +22,9 @@ Server::Impl::Impl(Options options) : options_(std::move(options)) {
     engine_.database = options_.database;
     engine_.version = options_.version;
     for (const auto& [name, password] : options_.users) engine_.users[to_lower(name)] = password;
+    if (!options_.storage.empty())
+        storage_ =
+            std::make_unique<Storage>(options_.storage, engine_.catalog, engine_.transactions);
     listener_ = listen_on(options_.host, options_.port);
     second_listener_ = listen_on(options_.host, 0);
     port_ = port_of(listener_);

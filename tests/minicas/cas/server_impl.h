@@ -11,6 +11,7 @@
 #include "cas/connection.h"
 #include "cas/fault_plan.h"
 #include "cas/socket.h"
+#include "store/storage.h"
 
 namespace minicas {
 
@@ -68,6 +69,7 @@ class Server::Impl final : public Host {
 
     const Options options_;
     Engine engine_;
+    std::unique_ptr<Storage> storage_;
     FaultPlan faults_;
     Socket listener_, second_listener_;
     std::uint16_t port_ = 0;

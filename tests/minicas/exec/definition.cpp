@@ -47,7 +47,11 @@ TablePtr create_object(Session& session, TableSchema schema) {
     session.engine().transactions.change_schema(
         session.transaction(),
         [&engine = session.engine(), table] { engine.catalog.forget(table); },
-        [table] { table->created_by = 0; });
+        [&engine = session.engine(), table] {
+            table->created_by = 0;
+            if (engine.transactions.on_commit_table)
+                engine.transactions.on_commit_table(*table, true);
+        });
     return table;
 }
 
@@ -60,7 +64,11 @@ void drop_object(Session& session, const TablePtr& table) {
             table->dropped_by = 0;
             table->altered = false;
         },
-        [&engine = session.engine(), table] { engine.catalog.forget(table); });
+        [&engine = session.engine(), table] {
+            engine.catalog.forget(table);
+            if (engine.transactions.on_commit_table)
+                engine.transactions.on_commit_table(*table, false);
+        });
 }
 
 Replacement same_columns(const Table& table) {

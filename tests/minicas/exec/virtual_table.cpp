@@ -85,6 +85,7 @@ int best_index(sqlite3_vtab* base, sqlite3_index_info* info) {
     const auto& table = *static_cast<TableView*>(base)->table;
     info->estimatedRows = static_cast<sqlite3_int64>(table.slot_count() + 10);
     info->estimatedCost = static_cast<double>(table.slot_count()) + 10;
+    info->idxNum = kScan;
     if (table.generate) return SQLITE_OK;
     if (const int slot = equality_on(info, -1, nullptr); slot >= 0) {
         info->idxNum = kSlot;

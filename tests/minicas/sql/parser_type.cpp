@@ -116,7 +116,7 @@ Domain Parser::type_name() {
                 domain.element = kNull;
             }
             expect_punctuation(")");
-        } else {
+        } else if (!is_punctuation(",") && !is_punctuation(")")) {
             domain.element = data_type().type;
         }
         return domain;

@@ -16,6 +16,8 @@ std::unique_ptr<Transaction> Transactions::begin(const std::string& user) {
 
 void Transactions::commit(Transaction& transaction) {
     const Stamp stamp = ++last_commit_;
+    const bool keeps = on_commit_begin && !transaction.changes_.empty();
+    if (keeps) on_commit_begin();
     for (auto& change : transaction.changes_) {
         if (change.kind == Transaction::Kind::kSchema) {
             transaction.schema_changes_[change.slot].commit();
@@ -32,6 +34,7 @@ void Transactions::commit(Transaction& transaction) {
         if (change.kind != Transaction::Kind::kInsert)
             garbage_.emplace_back(change.table, change.slot);
     }
+    if (keeps) on_commit_end();
     transaction.changes_.clear();
     transaction.schema_changes_.clear();
     finish(transaction);

@@ -92,7 +92,9 @@ class Transactions {
     void change_schema(Transaction& transaction, std::function<void()> undo,
                        std::function<void()> commit);
 
-    // Called for every row that a commit made permanent or removed (null).
+    // What a commit makes permanent, for a storage file. The row is null if it is deleted.
+    std::function<void()> on_commit_begin, on_commit_end;
+    std::function<void(const Table&, bool exists)> on_commit_table;
     std::function<void(const Table&, SlotId, const std::string* row)> on_commit_row;
 
  private:
