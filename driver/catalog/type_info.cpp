@@ -209,8 +209,9 @@ base::Result<LocalResult> type_info(SQLSMALLINT sql_type, const TypeInfoOptions&
         if (wanted == SQL_ALL_TYPES && is_text && options.wide_text)
             chosen.emplace_back(row.type, &row);
     }
+    const auto code = [&](SQLSMALLINT type) { return options.odbc2 ? odbc2_type(type) : type; };
     std::stable_sort(chosen.begin(), chosen.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+                     [&](const auto& a, const auto& b) { return code(a.first) < code(b.first); });
 
     cas::PageBuilder out;
     for (const auto& [type, row] : chosen) write_row(out, *row, type, options.odbc2);

@@ -5,6 +5,7 @@
 #include <sql.h>
 #include <sqlext.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -73,6 +74,9 @@ class Desc : public Handle {
         return role_ == DescKind::apd || role_ == DescKind::ard;
     }
     [[nodiscard]] bool is_explicit() const { return explicit_; }
+    // Statements that use it go back to their own.
+    void mark_freed() { freed_ = true; }
+    [[nodiscard]] bool is_freed() const { return freed_; }
 
     // SQL_DESC_COUNT; record 0, the bookmark's, is not counted.
     [[nodiscard]] SQLSMALLINT count() const { return static_cast<SQLSMALLINT>(records_.size()); }
@@ -115,6 +119,7 @@ class Desc : public Handle {
  private:
     const DescKind role_;
     const bool explicit_;
+    std::atomic<bool> freed_{false};
     std::vector<DescRecord> records_;
     std::uint64_t generation_ = 1;
 };

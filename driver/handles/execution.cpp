@@ -46,7 +46,7 @@ bool Execution::is_dml() const {
 }
 
 base::Result<ParamPlan> Execution::make_plan() const {
-    return ParamPlan::make(*stmt_.apd_, *stmt_.ipd_,
+    return ParamPlan::make(stmt_.apd(), *stmt_.ipd_,
                            static_cast<std::size_t>(stmt_.statement_->prepared().markers),
                            stmt_.dbc_->narrow_charset(), stmt_.connection_->session->charset());
 }
@@ -96,7 +96,7 @@ base::Result<void> Execution::prepare(std::string wire_sql) {
 }
 
 base::Result<SQLRETURN> Execution::run() {
-    const ParamSets sets{*stmt_.apd_};
+    const ParamSets sets{stmt_.apd()};
     if (sets.count() == 1 && !sets.is_ignored(0)) return run_once();
     if (is_dml() && stmt_.statement_->prepared().markers > 0) return run_array();
     return run_set_by_set();
@@ -106,7 +106,9 @@ template <class WriteBinds>
 base::Result<cas::Executed> Execution::execute(session::Turn& turn, bool autocommit,
                                                WriteBinds write_binds) {
     session::ServerStatement& statement = *stmt_.statement_;
-    if (auto ready = statement.ensure_prepared(turn); !ready) return std::move(ready).error();
+    auto prepared_now = statement.ensure_prepared(turn);
+    if (!prepared_now) return std::move(prepared_now).error();
+    if (*prepared_now) stmt_.describe_columns(statement.prepared().columns);
     for (bool again = false;; again = true) {
         cas::begin_execute(turn.frame(), request(autocommit));
         if (auto written = write_binds(turn.frame()); !written) return std::move(written).error();
@@ -135,20 +137,24 @@ void Execution::take_result(session::Turn& turn, cas::Executed executed) {
     stmt_.diags().cursor_row_count = prepared.has_result() ? executed.count : -1;
     stmt_.diags().statement_type = static_cast<std::uint8_t>(prepared.type);
     if (!prepared.has_result()) return;
+    // A reply that describes its columns is right about them: its page is laid out by them.
+    const std::vector<cas::Column>& columns =
+        executed.columns ? *executed.columns : prepared.columns;
+    if (executed.columns) stmt_.describe_columns(columns);
     const options::Settings& settings = stmt_.connection_->settings;
-    const SQLULEN rowset = stmt_.ard_->array_size;
+    const SQLULEN rowset = stmt_.ard().array_size;
     auto source = std::make_unique<session::PageSource>(
         stmt_.connection_->session, turn,
         session::PageSource::Start{
             .handle = prepared.handle,
-            .columns = prepared.columns.size(),
+            .columns = columns.size(),
             .count = executed.count,
             .fetch_rows = std::max(as_wire_rows(rowset), settings.fetch_size),
             .prefetch = settings.prefetch,
             .first = std::move(executed.page)});
     std::vector<cas::ColumnType> types;
-    types.reserve(prepared.columns.size());
-    for (const cas::Column& column : prepared.columns) types.push_back(column.type);
+    types.reserve(columns.size());
+    for (const cas::Column& column : columns) types.push_back(column.type);
     stmt_.cursor_ = std::make_unique<Cursor>(
         std::move(source), cas::Page{}, std::move(types),
         CursorOptions{stmt_.dbc_->narrow_charset(), stmt_.connection_->session->trims_float_zeros(),
@@ -264,6 +270,18 @@ base::Result<void> Execution::exchange_chunk(session::Turn& turn, SetReport& rep
     return {};
 }
 
+void Execution::conclude(session::Turn& turn, session::Turn::Wrote wrote, SetReport& report) {
+    auto concluded = turn.conclude(wrote);
+    if (concluded) return;
+    base::Diag diag = std::move(concluded).error();
+    if (diag.state == base::SqlState{"08007"}) {
+        report.unknown_all();
+    } else {
+        report.lost_all();
+    }
+    report.stopped(std::move(diag));
+}
+
 std::optional<base::Diag> Execution::reason_to_stop() const {
     if (stmt_.cancelled_)
         return base::Diag{{"HY008"}, "The array was cancelled between two requests"};
@@ -275,7 +293,7 @@ std::optional<base::Diag> Execution::reason_to_stop() const {
 base::Result<SQLRETURN> Execution::run_array() {
     auto plan = make_plan();
     if (!plan) return std::move(plan).error();
-    const ParamSets sets{*stmt_.apd_};
+    const ParamSets sets{stmt_.apd()};
     auto turn = stmt_.connection_->session->begin();
     if (!turn) return std::move(turn).error();
     if (auto ready = stmt_.statement_->ensure_prepared(*turn); !ready)
@@ -307,19 +325,19 @@ base::Result<SQLRETURN> Execution::run_array() {
                                       diag.state == base::SqlState{"08S01"} ||
                                       diag.state == base::SqlState{"HYT01"};
         if (transaction_gone && !row_by_row) report.lost_all();
-        for (const std::size_t lost : sent_) report.failed(lost, diag);
-        report.stopped(std::move(diag));
-    }
-    stmt_.phase_ = Stmt::Phase::executed;
-    if (auto concluded = turn->conclude(session::Turn::Wrote::rows); !concluded) {
-        base::Diag diag = std::move(concluded).error();
-        if (diag.state == base::SqlState{"08007"}) {
-            report.unknown_all();
-        } else {
-            report.lost_all();
+        // What the server has committed row by row before the connection broke stays.
+        const bool is_unknown = row_by_row && transaction_gone;
+        for (const std::size_t lost : sent_) {
+            if (is_unknown) {
+                report.unknown(lost);
+            } else {
+                report.failed(lost, diag);
+            }
         }
         report.stopped(std::move(diag));
     }
+    stmt_.phase_ = Stmt::Phase::executed;
+    conclude(*turn, session::Turn::Wrote::rows, report);
     const SQLRETURN code = report.finish();
     stmt_.row_count_ = report.row_count();
     stmt_.diags().row_count = report.row_count();
@@ -332,7 +350,7 @@ base::Result<SQLRETURN> Execution::run_array() {
 base::Result<SQLRETURN> Execution::run_set_by_set() {
     auto plan = make_plan();
     if (!plan) return std::move(plan).error();
-    const ParamSets sets{*stmt_.apd_};
+    const ParamSets sets{stmt_.apd()};
     auto turn = stmt_.connection_->session->begin();
     if (!turn) return std::move(turn).error();
     const bool has_result = stmt_.statement_->prepared().has_result();
@@ -377,12 +395,8 @@ base::Result<SQLRETURN> Execution::run_set_by_set() {
         report.failed(set, diag);
         if (gone) report.stopped(std::move(diag));
     }
-    if (auto concluded =
-            turn->conclude(has_result ? session::Turn::Wrote::nothing : session::Turn::Wrote::rows);
-        !concluded) {
-        report.unknown_all();
-        report.stopped(std::move(concluded).error());
-    }
+    conclude(*turn, has_result ? session::Turn::Wrote::nothing : session::Turn::Wrote::rows,
+             report);
     const SQLRETURN code = report.finish();
     if (!has_result) {
         stmt_.row_count_ = report.row_count();

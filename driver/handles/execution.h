@@ -60,6 +60,8 @@ class Execution {
     void encode_chunk(session::Turn& turn, const ParamPlan& plan, const ParamSets& sets,
                       std::size_t& set, SetReport& report);
     base::Result<void> exchange_chunk(session::Turn& turn, SetReport& report);
+    // Ends the transaction of an array; what becomes of its sets when that fails.
+    static void conclude(session::Turn& turn, session::Turn::Wrote wrote, SetReport& report);
     // Nothing when the array may go on.
     std::optional<base::Diag> reason_to_stop() const;
 

@@ -95,6 +95,16 @@ constexpr std::array kRows = {
          SQL_TXN_READ_COMMITTED | SQL_TXN_REPEATABLE_READ | SQL_TXN_SERIALIZABLE),
 };
 
+constexpr bool is_each_type_given_once() {
+    for (std::size_t i = 0; i < kRows.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (kRows[i].type == kRows[j].type) return false;
+        }
+    }
+    return true;
+}
+static_assert(is_each_type_given_once(), "two rows for one type: ODBC names some types twice");
+
 std::string driver_version() {
     char text[32];
     std::snprintf(text, sizeof text, "%02d.%02d.%04d", base::kVersionMajor, base::kVersionMinor,

@@ -38,6 +38,11 @@ void SetReport::failed(std::size_t set, base::Diag diag) {
     diags_.add(std::move(diag));
 }
 
+void SetReport::unknown(std::size_t set) {
+    mark(set, SQL_PARAM_DIAG_UNAVAILABLE);
+    ++failed_;
+}
+
 void SetReport::stopped(base::Diag diag) {
     stopped_ = true;
     diags_.add(std::move(diag));

@@ -23,6 +23,8 @@ class SetReport {
     // `set` is 0-based.
     void succeeded(std::size_t set, SQLLEN rows);
     void failed(std::size_t set, base::Diag diag);
+    // Whether the set was executed is unknown.
+    void unknown(std::size_t set);
     // The execution ends before its last set; the rest stays unused.
     void stopped(base::Diag diag);
     // The transaction is gone and with it every row that was reported as stored.

@@ -20,6 +20,7 @@ namespace cubrid::odbc::handles {
 namespace {
 
 constexpr std::chrono::seconds kCancelTimeout{5};
+constexpr SQLUSMALLINT kMostRecords = 32767;  // SQL_DESC_COUNT is a SQLSMALLINT
 
 std::shared_ptr<Desc> make_desc(DescKind kind) {
     auto desc = std::make_shared<Desc>(kind, false);
@@ -131,7 +132,7 @@ base::Result<SQLRETURN> Stmt::execute_direct(std::string sql) {
     auto text = wire_text(std::move(sql));
     if (!text) return std::move(text).error();
     Execution execution{*this};
-    if (markers == 0 && apd_->array_size == 1) return execution.run_direct(std::move(*text));
+    if (markers == 0 && apd().array_size == 1) return execution.run_direct(std::move(*text));
     if (auto prepared = execution.prepare(std::move(*text)); !prepared)
         return std::move(prepared).error();
     auto done = execution.run();
@@ -176,10 +177,8 @@ void Stmt::open_local(catalog::LocalResult result) {
 
 base::Result<SQLRETURN> Stmt::fetch() {
     if (!cursor_) return base::Diag{{"24000"}, "The statement has no open result"};
-    ++calls_inside_;
-    auto fetched = cursor_->fetch(*ard_, *ird_, diags());
-    --calls_inside_;
-    return fetched;
+    const CallInside inside{calls_inside_};
+    return cursor_->fetch(ard(), *ird_, diags());
 }
 
 base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
@@ -194,26 +193,27 @@ base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, 
     }
     if (capacity < 0) return base::Diag{{"HY090"}, "The buffer length is negative"};
     if (value == nullptr) return base::Diag{{"HY009"}, "There is no buffer for the value"};
-    if (ard_->array_size > 1 && cursor_->row_number() == 0) {
+    if (ard().array_size > 1 && cursor_->row_number() == 0) {
         return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
     }
     const SQLSMALLINT default_type = convert::default_c_type(ird_->record(column)->concise_type);
     return cursor_->get_data(static_cast<std::size_t>(column - 1), c_type,
-                             {value, capacity, length, length}, *ard_, default_type, diags());
+                             {value, capacity, length, length}, ard(), default_type, diags());
 }
 
 base::Result<void> Stmt::bind_column(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
                                      SQLLEN capacity, SQLLEN* length) {
     if (column == 0) return base::Diag{{"07009"}, "Bookmarks are off (SQL_ATTR_USE_BOOKMARKS)"};
+    if (column > kMostRecords) return base::Diag{{"07009"}, "Columns are numbered up to 32767"};
     if (c_type != SQL_C_DEFAULT && !convert::is_known_c_type(c_type)) {
         return base::Diag{{"HY003"}, "The C type is unknown"};
     }
     if (capacity < 0) return base::Diag{{"HY090"}, "The buffer length is negative"};
     if (value == nullptr && length == nullptr) {
-        ard_->unbind(column);
+        ard().unbind(column);
         return {};
     }
-    DescRecord& record = ard_->change(column);
+    DescRecord& record = ard().change(column);
     record = {};
     set_concise_type(record, c_type);
     record.octet_length = capacity;
@@ -224,7 +224,8 @@ base::Result<void> Stmt::bind_column(SQLUSMALLINT column, SQLSMALLINT c_type, SQ
 }
 
 base::Result<void> Stmt::bind_parameter(const ParameterBinding& binding) {
-    if (binding.number == 0) return base::Diag{{"07009"}, "Parameters are numbered from 1"};
+    if (binding.number == 0 || binding.number > kMostRecords)
+        return base::Diag{{"07009"}, "Parameters are numbered from 1 to 32767"};
     if (binding.direction != SQL_PARAM_INPUT && binding.direction != SQL_PARAM_INPUT_OUTPUT &&
         binding.direction != SQL_PARAM_OUTPUT) {
         return base::Diag{{"HY105"}, "The parameter is neither input nor output"};
@@ -240,7 +241,7 @@ base::Result<void> Stmt::bind_parameter(const ParameterBinding& binding) {
         return base::Diag{{"HY009"},
                           "An input parameter needs a buffer, or an indicator that says NULL"};
     }
-    DescRecord& app = apd_->change(binding.number);
+    DescRecord& app = apd().change(binding.number);
     app = {};
     set_concise_type(app, binding.c_type);
     app.octet_length = binding.capacity;
@@ -250,7 +251,7 @@ base::Result<void> Stmt::bind_parameter(const ParameterBinding& binding) {
     if (binding.c_type == SQL_C_NUMERIC) {
         // ODBC, SQLBindParameter: the driver takes over precision 38 and scale 0 unless the
         // descriptor is changed; what is bound for the SQL side is the better guess.
-        app.precision = static_cast<SQLSMALLINT>(binding.column_size);
+        app.precision = static_cast<SQLSMALLINT>(std::min<SQLULEN>(binding.column_size, 32767));
         app.scale = binding.decimal_digits;
     }
     DescRecord& imp = ipd_->change(binding.number);
@@ -292,12 +293,22 @@ base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT n
     }
     auto turn = connection_->session->begin();
     if (!turn) return std::move(turn).error();
-    if (auto ready = statement_->ensure_prepared(*turn); !ready)
-        return turn->failed(std::move(ready).error());
+    auto prepared_now = statement_->ensure_prepared(*turn);
+    if (!prepared_now) {
+        base::Diag diag = turn->failed(std::move(prepared_now).error());
+        static_cast<void>(turn->conclude(session::Turn::Wrote::nothing));
+        return diag;
+    }
+    if (*prepared_now) describe_columns(statement_->prepared().columns);
     cas::write_parameter_info(turn->frame(), statement_->prepared().handle);
     auto reply = turn->exchange();
     if (!reply) return std::move(reply).error();
     auto parameters = cas::read_parameter_info(reply->view());
+    if (!parameters) {
+        base::Diag diag = turn->failed(std::move(parameters).error());
+        // An error of the server's only says that it does not know.
+        if (connection_->session->is_dead()) return diag;
+    }
     if (auto concluded = turn->conclude(session::Turn::Wrote::nothing); !concluded)
         return std::move(concluded).error();
     const convert::DescribeOptions options{connection_->settings.wide_text,

@@ -27,7 +27,7 @@ struct StmtAttributes {
     SQLULEN max_rows = 0;
     SQLULEN max_length = 0;
     SQLULEN query_timeout_ms = 0;
-    SQLULEN keyset_size = 0;
+    SQLULEN extended_fetch_rows = 1;
     SQLULEN noscan = SQL_NOSCAN_OFF;
     SQLULEN metadata_id = SQL_FALSE;
     SQLULEN retrieve_data = SQL_RD_ON;
@@ -99,8 +99,8 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     [[nodiscard]] Dbc& dbc() const { return *dbc_; }
     [[nodiscard]] Connection& connection() const { return *connection_; }
     [[nodiscard]] const StmtAttributes& attributes() const { return attributes_; }
-    [[nodiscard]] Desc& apd() const { return *apd_; }
-    [[nodiscard]] Desc& ard() const { return *ard_; }
+    [[nodiscard]] Desc& apd() { return in_use(apd_, own_apd_); }
+    [[nodiscard]] Desc& ard() { return in_use(ard_, own_ard_); }
     [[nodiscard]] Desc& ipd() const { return *ipd_; }
     [[nodiscard]] Desc& ird() const { return *ird_; }
 
@@ -109,6 +109,24 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
 
     enum class Phase : std::uint8_t { allocated, prepared, executed };
 
+    // A request of ours may be running on the server.
+    class CallInside {
+     public:
+        explicit CallInside(std::atomic<int>& calls) : calls_{calls} { ++calls_; }
+        CallInside(const CallInside&) = delete;
+        CallInside& operator=(const CallInside&) = delete;
+        ~CallInside() { --calls_; }
+
+     private:
+        std::atomic<int>& calls_;
+    };
+
+    // An explicit descriptor that was freed gives its place back (ODBC, SQLFreeHandle, "Freeing a
+    // Descriptor Handle").
+    static Desc& in_use(std::shared_ptr<Desc>& current, const std::shared_ptr<Desc>& own) {
+        if (current->is_freed()) current = own;
+        return *current;
+    }
     base::Result<std::string> wire_text(std::string sql) const;
     // Ends the result and forgets the statement that is prepared.
     void start_over();
@@ -136,7 +154,7 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     // executed.
     std::deque<base::Buffer> waiting_sets_;
 
-    std::atomic<int> calls_inside_{0};  // a request of ours may be running on the server
+    std::atomic<int> calls_inside_{0};
     std::atomic<bool> cancelled_{false};
 };
 

@@ -54,6 +54,8 @@ constexpr std::array kPlain = {
     PlainAttribute{SQL_ATTR_NOSCAN, &StmtAttributes::noscan, SQL_NOSCAN_ON},
     PlainAttribute{SQL_ATTR_METADATA_ID, &StmtAttributes::metadata_id, SQL_TRUE},
     PlainAttribute{SQL_ATTR_RETRIEVE_DATA, &StmtAttributes::retrieve_data, SQL_RD_ON},
+    // Of SQLExtendedFetch alone; SQLFetch must not fill arrays that nobody has bound.
+    PlainAttribute{SQL_ROWSET_SIZE, &StmtAttributes::extended_fetch_rows, ~SQLULEN{0}},
 };
 
 template <class Table>
@@ -68,7 +70,7 @@ struct DescField {
     Desc* desc;
     enum class Field : std::uint8_t { array_size, status, processed, offset, bind_type } field;
 };
-std::optional<DescField> desc_field(const Stmt& stmt, SQLINTEGER attribute) {
+std::optional<DescField> desc_field(Stmt& stmt, SQLINTEGER attribute) {
     using Field = DescField::Field;
     switch (attribute) {
         case SQL_ATTR_PARAMSET_SIZE:
@@ -84,7 +86,6 @@ std::optional<DescField> desc_field(const Stmt& stmt, SQLINTEGER attribute) {
         case SQL_ATTR_PARAMS_PROCESSED_PTR:
             return DescField{&stmt.ipd(), Field::processed};
         case SQL_ATTR_ROW_ARRAY_SIZE:
-        case SQL_ROWSET_SIZE:
             return DescField{&stmt.ard(), Field::array_size};
         case SQL_ATTR_ROW_OPERATION_PTR:
             return DescField{&stmt.ard(), Field::status};
@@ -221,11 +222,12 @@ base::Result<Stmt::AttributeValue> Stmt::attribute(SQLINTEGER attribute) {
         return AttributeValue{refused->value};
     switch (attribute) {
         case SQL_ATTR_QUERY_TIMEOUT:
-            return AttributeValue{(attributes_.query_timeout_ms + 999) / 1000};
+            return AttributeValue{attributes_.query_timeout_ms / 1000 +
+                                  (attributes_.query_timeout_ms % 1000 > 0 ? 1 : 0)};
         case SQL_ATTR_APP_PARAM_DESC:
-            return handle(*apd_);
+            return handle(apd());
         case SQL_ATTR_APP_ROW_DESC:
-            return handle(*ard_);
+            return handle(ard());
         case SQL_ATTR_IMP_PARAM_DESC:
             return handle(*ipd_);
         case SQL_ATTR_IMP_ROW_DESC:

@@ -91,8 +91,10 @@ SQLRETURN free_stmt_handle(SQLHANDLE pointer) noexcept {
 
 SQLRETURN free_desc(SQLHANDLE pointer) noexcept {
     const SQLRETURN code = enter<Desc>(pointer, [](Desc& desc) -> base::Result<void> {
-        if (desc.is_explicit()) return {};
-        return base::Diag{{"HY017"}, "An implicit descriptor is freed with its statement"};
+        if (!desc.is_explicit())
+            return base::Diag{{"HY017"}, "An implicit descriptor is freed with its statement"};
+        desc.mark_freed();
+        return {};
     });
     if (code == SQL_SUCCESS) handles::remove_handle(pointer, Kind::desc);
     return code;

@@ -33,6 +33,7 @@ SQLRETURN driver_connect(SQLHDBC handle, const Char* text, SQLSMALLINT length, C
     return enter<Dbc>(handle, [&](Dbc& dbc) -> base::Result<void> {
         if (completion > SQL_DRIVER_COMPLETE_REQUIRED)
             return base::Diag{{"HY110"}, "The completion is unknown"};
+        if (capacity < 0) return base::Diag{{"HY090"}, "The buffer length is negative"};
         auto given = text_in(text, length, dbc.narrow_charset());
         if (!given) return std::move(given).error();
         // There is no dialog on this platform: what is missing stays missing, whatever completion
@@ -48,12 +49,14 @@ base::Result<void> end_transactions(Env& env, SQLSMALLINT completion) {
     if (completion != SQL_COMMIT && completion != SQL_ROLLBACK) {
         return base::Diag{{"HY012"}, "A transaction can only be committed or rolled back"};
     }
+    // Each connection is tried; one that fails does not keep the others from ending theirs.
+    base::Result<void> all;
     for (const auto& dbc : env.connections()) {
         const std::lock_guard lock{dbc->mutex()};
         if (!dbc->connection()) continue;
-        if (auto ended = dbc->end_transaction(completion); !ended) return ended;
+        if (auto ended = dbc->end_transaction(completion); !ended && all) all = std::move(ended);
     }
-    return {};
+    return all;
 }
 
 }  // namespace

@@ -46,6 +46,14 @@ bool speaks_odbc2(const Handle& handle) {
     return dbc != nullptr && dbc->env()->is_odbc2();
 }
 
+// A statement has its connection for life: its connection handle's may be on its way out.
+std::string data_source_of(Handle& handle) {
+    if (handle.kind() == Kind::stmt) return static_cast<Stmt&>(handle).connection().settings.dsn;
+    if (handle.kind() != Kind::dbc) return {};
+    const auto connection = static_cast<Dbc&>(handle).connection();
+    return connection ? connection->settings.dsn : std::string{};
+}
+
 base::Charset narrow_of(const Handle& handle) {
     const Dbc* dbc = connection_of(handle);
     return dbc == nullptr ? base::Charset::utf8 : dbc->narrow_charset();
@@ -72,8 +80,7 @@ SQLRETURN get_diag_rec(SQLSMALLINT type, SQLHANDLE pointer, SQLSMALLINT number, 
         const Written written = write_text(handles::message_text(*diag), text,
                                            text == nullptr ? 0 : static_cast<std::size_t>(capacity),
                                            narrow_of(*handle));
-        if (length != nullptr)
-            *length = static_cast<SQLSMALLINT>(std::min<std::size_t>(written.length, 32767));
+        if (length != nullptr) *length = as_length<SQLSMALLINT>(written.length);
         return written.truncated && text != nullptr ? SQL_SUCCESS_WITH_INFO : SQL_SUCCESS;
     } catch (...) {
         return SQL_ERROR;
@@ -100,7 +107,7 @@ struct Out {
         const std::size_t units = static_cast<std::size_t>(capacity) / sizeof(Char);
         const Written written =
             write_text(utf8, static_cast<Char*>(buffer), buffer == nullptr ? 0 : units, narrow);
-        if (length != nullptr) *length = static_cast<SQLSMALLINT>(written.length * sizeof(Char));
+        if (length != nullptr) *length = as_length<SQLSMALLINT>(written.length * sizeof(Char));
         return written.truncated && buffer != nullptr ? SQL_SUCCESS_WITH_INFO : SQL_SUCCESS;
     }
 };
@@ -141,8 +148,6 @@ bool is_odbc_subclass(std::string_view state) {
 template <class Char>
 SQLRETURN record_field(Handle& handle, const base::Diag& diag, SQLSMALLINT field, const Out& out) {
     const base::Charset narrow = narrow_of(handle);
-    const Dbc* dbc = connection_of(handle);
-    const auto connection = dbc == nullptr ? nullptr : dbc->connection();
     const std::string state = state_of(handle, diag);
     switch (field) {
         case SQL_DIAG_SQLSTATE:
@@ -158,7 +163,7 @@ SQLRETURN record_field(Handle& handle, const base::Diag& diag, SQLSMALLINT field
         case SQL_DIAG_CONNECTION_NAME:
             return out.text<Char>("", narrow);
         case SQL_DIAG_SERVER_NAME:
-            return out.text<Char>(connection ? connection->settings.dsn : "", narrow);
+            return out.text<Char>(data_source_of(handle), narrow);
         case SQL_DIAG_ROW_NUMBER:
             return handle.kind() == Kind::stmt ? out.number(SQLLEN{diag.row})
                                                : SQLRETURN{SQL_ERROR};

@@ -58,10 +58,8 @@ Written write_text(std::string_view utf8, SQLCHAR* buffer, std::size_t capacity,
         }
     }
     if (capacity > 0) {
-        const std::string_view kept = text.size() < capacity ? text
-                                      : narrow == base::Charset::utf8
-                                          ? base::utf8_prefix(text, capacity - 1)
-                                          : text.substr(0, capacity - 1);
+        const std::string_view kept =
+            text.size() < capacity ? text : base::prefix(text, capacity - 1, narrow);
         std::memcpy(buffer, kept.data(), kept.size());
         buffer[kept.size()] = 0;
     }

@@ -6,7 +6,9 @@
 #include <sql.h>
 #include <sqlext.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +52,13 @@ Written write_text(std::string_view utf8, SQLWCHAR* buffer, std::size_t capacity
 
 enum class Unit { characters, bytes };
 
+// Lengths that the application's variable cannot hold are told as the largest that it can.
+template <class Length>
+Length as_length(std::size_t length) {
+    constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<Length>::max());
+    return static_cast<Length>(std::min(length, kMost));
+}
+
 // The usual way out: HY090 for a negative capacity (and an odd one in bytes of wide text), 01004
 // when cut.
 template <class Char, class Length>
@@ -65,7 +74,7 @@ base::Result<void> text_out(std::string_view utf8, void* buffer, SQLLEN capacity
     const Written written =
         write_text(utf8, static_cast<Char*>(buffer), buffer == nullptr ? 0 : units, narrow);
     if (length != nullptr)
-        *length = static_cast<Length>(written.length * (unit == Unit::bytes ? kSize : 1));
+        *length = as_length<Length>(written.length * (unit == Unit::bytes ? kSize : 1));
     if (written.truncated && buffer != nullptr)
         diags.add({{"01004"}, "The text was cut to the size of the buffer"});
     return {};

@@ -26,11 +26,11 @@ void ServerStatement::adopt(Turn& turn, cas::Prepared prepared) {
     is_prepared_ = true;
 }
 
-base::Result<void> ServerStatement::ensure_prepared(Turn& turn) {
-    if (is_prepared_ && handle_generation_ == turn.handle_generation()) return {};
+base::Result<bool> ServerStatement::ensure_prepared(Turn& turn) {
+    if (is_prepared_ && handle_generation_ == turn.handle_generation()) return false;
     const std::int32_t markers = prepared_.markers;
-    if (auto done = prepare(turn); !done) return done;
-    if (prepared_.markers == markers) return {};
+    if (auto done = prepare(turn); !done) return std::move(done).error();
+    if (prepared_.markers == markers) return true;
     return base::Diag{{"07002"},
                       "The statement has another number of parameters than when it was prepared"};
 }

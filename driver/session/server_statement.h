@@ -23,9 +23,9 @@ class ServerStatement {
 
     // PREPARE. Errors are the server's; the transaction is concluded by the caller.
     base::Result<void> prepare(Turn& turn, std::uint8_t flags = cas::kPrepareHoldable);
-    // Prepares again when this CAS is not the one that prepared it. 07002 when the statement's
-    // markers have changed by then.
-    base::Result<void> ensure_prepared(Turn& turn);
+    // Prepares again when this CAS is not the one that prepared it, and tells whether it did: the
+    // columns may be others now. 07002 when the statement's markers have changed by then.
+    base::Result<bool> ensure_prepared(Turn& turn);
     // After -10024: the plan is gone. Once per execution.
     base::Result<void> prepare_again(Turn& turn);
 

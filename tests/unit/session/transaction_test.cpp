@@ -108,7 +108,7 @@ TEST(Transaction, ARefusedCommitIsTold) {
 
 TEST(Transaction, AMalformedAnswerToTheCommitKillsTheSession) {
     const FakeCas cas{{on(Function::execute, affected(1), Status::active),
-                       on(Function::end_tran, Message{}.i32(0).u8(1), Status::idle)}};
+                       on(Function::end_tran, Message{}.u8(0).u8(1), Status::idle)}};
     const auto session = cas.connected();
     EXPECT_THAT(execute_dml(*session), FailsWith("08S01"));
     EXPECT_TRUE(session->is_dead());
