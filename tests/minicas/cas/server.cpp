@@ -55,7 +55,10 @@ Server::Impl::~Impl() {
 void Server::Impl::drop_connections() {
     {
         const std::lock_guard lock(clients_mutex_);
-        for (const auto& client : clients_) client.socket.shut_down();
+        for (auto& client : clients_) {
+            client.dropped = true;
+            client.socket.shut_down();
+        }
     }
     const std::lock_guard lock(cas_mutex_);
     for (auto& [pid, cas] : cas_) cas.session->interrupt();

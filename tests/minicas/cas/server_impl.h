@@ -34,6 +34,7 @@ class Server::Impl final : public Host {
         Socket socket;
         std::thread thread;
         std::atomic<bool> done{false};
+        std::atomic<bool> dropped{false};  // by drop_connections: its session stays
     };
     // A client that has opened the database.
     struct Cas {

@@ -57,7 +57,7 @@ void Server::Impl::requests(Client& client, Cas& cas, Session& session, Connecti
     }
     session.rollback();
     // The session ends with the client, but not when the server has closed the connection.
-    if (!left_by_server && !stopping_) session.end_state();
+    if (!left_by_server && !client.dropped) session.end_state();
 }
 
 // False: the connection ends.

@@ -59,17 +59,22 @@ void RowWriter::check_parents(const Row& row, const Row* before) {
     }
 }
 
-void RowWriter::check_children(const Row& before, const Row* after) {
+const std::vector<std::pair<TablePtr, ForeignKey>>& RowWriter::referring_keys() {
+    if (referring_keys_) return *referring_keys_;
+    referring_keys_.emplace();
     const std::string name = table_->schema.qualified();
-    for (const auto& child : session_.engine().catalog.all(session_.transaction().id())) {
-        for (const auto& key : child->schema.foreign_keys) {
-            if (key.parent != name) continue;
-            const auto columns = positions(*table_, key.parent_columns);
-            if (any_null(pick(before, columns)) ||
-                (after && same(pick(before, columns), pick(*after, columns))))
-                continue;
-            change_children(child, key, pick(before, columns), after);
-        }
+    for (const auto& child : session_.engine().catalog.all(session_.transaction().id()))
+        for (const auto& key : child->schema.foreign_keys)
+            if (key.parent == name) referring_keys_->emplace_back(child, key);
+    return *referring_keys_;
+}
+
+void RowWriter::check_children(const Row& before, const Row* after) {
+    for (const auto& [child, key] : referring_keys()) {
+        const auto columns = positions(*table_, key.parent_columns);
+        const auto values = pick(before, columns);
+        if (any_null(values) || (after && same(values, pick(*after, columns)))) continue;
+        change_children(child, key, values, after);
     }
 }
 

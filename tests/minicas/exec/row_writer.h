@@ -32,8 +32,12 @@ class RowWriter {
     void change_children(const TablePtr& child, const ForeignKey& key, const Row& before,
                          const Row* after);
 
+    // The foreign keys that point to this table, looked up once.
+    const std::vector<std::pair<TablePtr, ForeignKey>>& referring_keys();
+
     Session& session_;
     TablePtr table_;
+    std::optional<std::vector<std::pair<TablePtr, ForeignKey>>> referring_keys_;
 };
 
 // Rows found by a program in one pass and then locked. It starts again when a row has changed

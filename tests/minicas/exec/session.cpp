@@ -67,7 +67,12 @@ Transaction& Session::transaction() {
 PreparedText Session::prepare(const std::string& sql) {
     const Entry entry(guard_);
     start_statement();
-    return prepare_inside(sql);
+    try {
+        return prepare_inside(sql);
+    } catch (const Error& error) {
+        after_deadlock(error);
+        throw;
+    }
 }
 
 PreparedText Session::prepare_inside(const std::string& sql) {
@@ -118,7 +123,7 @@ Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Bin
         statement_text_ = text.sql;
         auto made = plan(statement, described, binds);
         if (!made) {
-            const Outcome outcome = run_other(statement);
+            const Outcome outcome = run_other(statement, binds);
             state_->row_count = outcome.count;
             return outcome;
         }
@@ -135,13 +140,9 @@ Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Bin
         state_->row_count = described.type == statement_type::kSelect ? -1 : outcome.count;
         return outcome;
     } catch (const Error& error) {
-        if (error.code() == db_error::kDeadlock) {
-            engine_.transactions.rollback(*transaction_);
-            transaction_.reset();
-        } else {
-            engine_.transactions.rollback_to(*transaction_,
-                                             before);  // a statement is done wholly or not at all
-        }
+        after_deadlock(error);
+        // A statement is done wholly or not at all.
+        if (transaction_) engine_.transactions.rollback_to(*transaction_, before);
         throw;
     }
 }
@@ -160,7 +161,7 @@ PlanPtr Session::plan(Statement& statement, const Described& described, const Bi
     return plan_special(*this, statement, binds);
 }
 
-Outcome Session::run_other(Statement& statement) {
+Outcome Session::run_other(Statement& statement, const Binds& binds) {
     transaction();
     const auto before = engine_.transactions.position(*transaction_);
     try {
@@ -178,11 +179,19 @@ Outcome Session::run_other(Statement& statement) {
             }
             return {};
         }
-        return run_statement(*this, statement);
-    } catch (const Error&) {
-        engine_.transactions.rollback_to(*transaction_, before);
+        return run_statement(*this, statement, binds);
+    } catch (const Error& error) {
+        after_deadlock(error);
+        if (transaction_) engine_.transactions.rollback_to(*transaction_, before);
         throw;
     }
+}
+
+// The victim of a deadlock has lost its transaction.
+void Session::after_deadlock(const Error& error) {
+    if (error.code() != db_error::kDeadlock || !transaction_) return;
+    engine_.transactions.rollback(*transaction_);
+    transaction_.reset();
 }
 
 void Session::start_statement() {

@@ -10,6 +10,7 @@
 #include "exec/plan.h"
 #include "exec/sqlite_bridge.h"
 #include "sql/ast.h"
+#include "types/error.h"
 
 namespace minicas {
 
@@ -107,7 +108,8 @@ class Session final : public Environment, public TableFinder {
  private:
     Described describe_statement(const std::string& sql, Statement& statement);
     PlanPtr plan(Statement& statement, const Described& described, const Binds& binds);
-    Outcome run_other(Statement& statement);
+    Outcome run_other(Statement& statement, const Binds& binds);
+    void after_deadlock(const Error& error);
     void pause();
     void start_statement();
 

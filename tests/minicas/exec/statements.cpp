@@ -16,6 +16,7 @@ namespace st = statement_type;
 struct Runner {
     Session& session;
     int type;
+    const Binds& binds;
 
     Outcome operator()(Nothing& nothing) const {
         Outcome outcome;
@@ -99,13 +100,12 @@ struct Runner {
  private:
     // The value of an expression, by SQLite if it has a subquery.
     TypedValue value(ExprPtr& expr) const {
-        const Binds no_binds;
         Select select;
         select.items.push_back({std::move(expr), ""});
-        auto plan = plan_select(session, select, no_binds, {});
+        auto plan = plan_select(session, select, binds, {});
         TypedValue out;
         const auto outcome =
-            plan->run(session, no_binds,
+            plan->run(session, binds,
                       [&](const Row& row, const std::vector<Domain>&) { out.value = row[0]; });
         out.domain = outcome.domains[0];
         return out;
@@ -114,8 +114,8 @@ struct Runner {
 
 }  // namespace
 
-Outcome run_statement(Session& session, Statement& statement) {
-    return std::visit(Runner{session, statement.type}, statement.body);
+Outcome run_statement(Session& session, Statement& statement, const Binds& binds) {
+    return std::visit(Runner{session, statement.type, binds}, statement.body);
 }
 
 }  // namespace minicas

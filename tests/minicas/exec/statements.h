@@ -7,7 +7,7 @@ namespace minicas {
 
 // CALL, EVALUATE, SHOW and the like, which have a result; null: run_statement executes it.
 PlanPtr plan_special(Session& session, Statement& statement, const Binds& binds);
-Outcome run_statement(Session& session, Statement& statement);
+Outcome run_statement(Session& session, Statement& statement, const Binds& binds);
 
 // What PREPARE checks, and the locks that it takes.
 void check_definition(Session& session, Statement& statement);
