@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The work of a DB-API application: transactions, cursors, fetching, errors."""
 
+import subprocess
 import unittest
 
 from pyodbc_case import PyodbcScenario
@@ -112,6 +113,18 @@ class Work(PyodbcScenario):
         self.cursor.executemany(f"INSERT INTO {table} VALUES (?, ?)", rows)
         self.connection.commit()
         self.assertEqual(self.rows(f"SELECT id, name FROM {table} ORDER BY id"), rows)
+
+    def test_text_by_narrow_and_by_wide_functions_is_the_same(self):
+        table = self.table("id INT, v VARCHAR(60)")
+        isql = ["isql", "clients", "-b", "-d|", "-v"]  # narrow; pyodbc is wide
+        subprocess.run(isql, input=f"INSERT INTO {table} VALUES (1, '서울 😀')\n".encode(), check=True)
+        self.cursor.execute(f"INSERT INTO {table} VALUES (2, ?)", "부산 🏖️")
+        self.connection.commit()
+        rows = [(1, "서울 😀"), (2, "부산 🏖️")]
+        self.assertEqual(self.rows(f"SELECT id, v FROM {table} ORDER BY id"), rows)
+        self.connection.commit()
+        shown = subprocess.run(isql, input=f"SELECT id, v FROM {table} ORDER BY id\n".encode(), check=True, capture_output=True)
+        self.assertEqual(shown.stdout.decode().splitlines(), [f"{number}|{text}" for number, text in rows])
 
     def test_the_driver_names_itself_and_the_server(self):
         import pyodbc
