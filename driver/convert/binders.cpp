@@ -9,8 +9,10 @@ namespace {
 void bind_shorts(cas::Type type, const std::array<unsigned, 7>& shorts, cas::WireWriter& out) {
     out.bind_type(type);
     const std::size_t argument = out.open_arg();
+    std::byte* to = out.extend(2 * shorts.size());
     for (const unsigned value : shorts) {
-        base::store_be(out.extend(2), static_cast<std::uint16_t>(value));
+        base::store_be(to, static_cast<std::uint16_t>(value));
+        to += 2;
     }
     out.close_arg(argument);
 }

@@ -59,8 +59,12 @@ struct TextBinder {
     template <Temporal V>
     static Outcome bind(const V& value, const ParamContext& context, cas::WireWriter& out) {
         if (!is_valid(value)) return Outcome::datetime_overflow;
+        V shown = value;
+        if constexpr (std::is_same_v<V, Timestamp>) {
+            shown.fraction_digits = count_fraction_digits(value.nanoseconds);
+        }
         DatetimeText text;
-        return bind_ascii(print_value(value, text), context, out);
+        return bind_ascii(print_value(shown, text), context, out);
     }
     static Outcome bind(const SQLGUID& value, const ParamContext& context, cas::WireWriter& out) {
         const auto text = print_guid(value);

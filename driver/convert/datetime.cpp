@@ -11,14 +11,6 @@ namespace {
 
 constexpr int kFractionDigits = 9;
 
-bool is_leap_year(int year) { return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0; }
-
-int days_in_month(int year, int month) {
-    static constexpr std::array<int, 13> kDays = {0,  31, 28, 31, 30, 31, 30,
-                                                  31, 31, 30, 31, 30, 31};
-    return month == 2 && is_leap_year(year) ? 29 : kDays[static_cast<std::size_t>(month)];
-}
-
 char* print_digits(std::uint32_t value, int count, char* to) {
     for (int i = count; i-- > 0; value /= 10) to[i] = static_cast<char>('0' + value % 10);
     return to + count;
@@ -154,18 +146,6 @@ Outcome parse_escape(std::string_view text, DatetimeLiteral& literal) {
 }
 
 }  // namespace
-
-bool is_valid(const Date& date) {
-    return date.year >= 1 && date.year <= 9999 && date.month >= 1 && date.month <= 12 &&
-           date.day >= 1 && date.day <= days_in_month(date.year, date.month);
-}
-
-bool is_valid(const Time& time) { return time.hour < 24 && time.minute < 60 && time.second < 60; }
-
-bool is_valid(const Timestamp& timestamp) {
-    return is_valid(timestamp.date) && is_valid(timestamp.time) &&
-           timestamp.nanoseconds < kNanosecondsPerSecond;
-}
 
 Date today() {
     const std::time_t now = std::time(nullptr);

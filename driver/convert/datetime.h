@@ -4,6 +4,7 @@
 #include <sql.h>
 #include <sqlext.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -47,10 +48,24 @@ struct ZonedTimestamp {
 inline constexpr std::uint32_t kNanosecondsPerSecond = 1'000'000'000;
 inline constexpr std::uint32_t kNanosecondsPerMillisecond = 1'000'000;
 
+constexpr int days_in_month(int year, int month) {
+    constexpr std::array<int, 13> kDays = {0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool is_leap_year = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return month == 2 && is_leap_year ? 29 : kDays[static_cast<std::size_t>(month)];
+}
+
 // The years 1 to 9999 of the Gregorian calendar, as CUBRID has them.
-[[nodiscard]] bool is_valid(const Date& date);
-[[nodiscard]] bool is_valid(const Time& time);
-[[nodiscard]] bool is_valid(const Timestamp& timestamp);
+constexpr bool is_valid(const Date& date) {
+    return date.year >= 1 && date.year <= 9999 && date.month >= 1 && date.month <= 12 &&
+           date.day >= 1 && date.day <= days_in_month(date.year, date.month);
+}
+constexpr bool is_valid(const Time& time) {
+    return time.hour < 24 && time.minute < 60 && time.second < 60;
+}
+constexpr bool is_valid(const Timestamp& timestamp) {
+    return is_valid(timestamp.date) && is_valid(timestamp.time) &&
+           timestamp.nanoseconds < kNanosecondsPerSecond;
+}
 
 // Local time of this process, for a time that becomes a timestamp (ODBC Appendix D, "SQL to C:
 // Time").

@@ -46,6 +46,7 @@ Outcome narrow(const Whole& whole, T& value) {
 template <Integer T, Integer V>
 Outcome to_integer(V value, T& integer) {
     if (!std::in_range<T>(value)) return Outcome::out_of_range;
+    // NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): SQLSCHAR is a number
     integer = static_cast<T>(value);
     return Outcome::ok;
 }
@@ -116,6 +117,7 @@ Outcome to_real(const Text& value, T& real) {
 template <Integer V>
 Outcome to_decimal(V value, Decimal& decimal) {
     const bool is_negative = value < V{0};
+    // NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): SQLSCHAR is a number
     const auto bits = static_cast<std::uint64_t>(value);
     decimal = {is_negative ? 0 - bits : bits, 0, is_negative};
     return Outcome::ok;
@@ -135,7 +137,7 @@ inline Outcome to_decimal(const Text& value, Decimal& decimal) {
 
 // Where a number's text lives as long as it is needed.
 struct Scratch {
-    std::array<char, 40> chars;
+    std::array<char, 40> chars{};
     std::string longer;
 };
 template <Integer V>

@@ -1,6 +1,6 @@
 #include "convert/readers.h"
 
-#include <array>
+#include <algorithm>
 
 #include "convert/write_datetime.h"
 
@@ -12,11 +12,6 @@ constexpr std::int32_t kTimeSize = 6;
 constexpr std::int32_t kTimestampSize = 12;
 constexpr std::int32_t kDatetimeSize = 14;
 constexpr std::uint8_t kDatetimeDigits = 3;
-
-// By HHH of the column's type byte. Of the codes that say nothing, ASCII and UTF-8 read alike.
-constexpr std::array<base::Charset, 8> kCharsets = {
-    base::Charset::utf8,  base::Charset::binary, base::Charset::binary, base::Charset::iso88591,
-    base::Charset::euckr, base::Charset::utf8,   base::Charset::utf8,   base::Charset::utf8};
 
 Date load_date(const std::byte* at) {
     return {base::load_be<std::int16_t>(at), base::load_be<std::uint16_t>(at + 2),
@@ -56,17 +51,6 @@ std::string_view zone_of(const cas::Cell& cell, std::int32_t fields) {
 }
 
 }  // namespace
-
-base::Charset text_charset(const cas::ColumnType& type) {
-    if (type.type == cas::Type::json) return base::Charset::utf8;
-    return kCharsets[static_cast<std::size_t>(type.charset) % kCharsets.size()];
-}
-
-std::string_view text_of(const cas::Cell& cell) {
-    std::string_view text = base::as_text(cell.bytes());
-    if (!text.empty() && text.back() == '\0') text.remove_suffix(1);
-    return text;
-}
 
 Outcome NumericReader::read(const cas::Cell& cell, const ColumnContext&, Value& value) {
     value = {text_of(cell)};

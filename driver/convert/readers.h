@@ -2,6 +2,7 @@
 // never NULL here.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -10,9 +11,20 @@
 
 namespace cubrid::odbc::convert {
 
-base::Charset text_charset(const cas::ColumnType& type);
+// By HHH of the column's type byte. Of the codes that say nothing, ASCII and UTF-8 read alike.
+inline constexpr std::array<base::Charset, 8> kCharsets = {
+    base::Charset::utf8,  base::Charset::binary, base::Charset::binary, base::Charset::iso88591,
+    base::Charset::euckr, base::Charset::utf8,   base::Charset::utf8,   base::Charset::utf8};
+inline base::Charset text_charset(const cas::ColumnType& type) {
+    if (type.type == cas::Type::json) return base::Charset::utf8;
+    return kCharsets[static_cast<std::size_t>(type.charset) % kCharsets.size()];
+}
 // Of a text cell without the NUL that ends it on the wire.
-std::string_view text_of(const cas::Cell& cell);
+inline std::string_view text_of(const cas::Cell& cell) {
+    std::string_view text = base::as_text(cell.bytes());
+    if (!text.empty() && text.back() == '\0') text.remove_suffix(1);
+    return text;
+}
 
 template <Integer T>
 struct IntegerReader {

@@ -104,12 +104,4 @@ Outcome TimestampSource::read(const Source& source, const ParamContext&, Value& 
     return outcome;
 }
 
-Timestamp to_value(const SQL_TIMESTAMP_STRUCT& timestamp) {
-    const std::uint32_t fraction = timestamp.fraction;
-    return {{timestamp.year, timestamp.month, timestamp.day},
-            {timestamp.hour, timestamp.minute, timestamp.second},
-            fraction,
-            fraction < kNanosecondsPerSecond ? count_fraction_digits(fraction) : std::uint8_t{0}};
-}
-
 }  // namespace cubrid::odbc::convert

@@ -71,6 +71,11 @@ using GuidSource = NumberSource<SQLGUID>;
 
 inline Date to_value(const SQL_DATE_STRUCT& date) { return {date.year, date.month, date.day}; }
 inline Time to_value(const SQL_TIME_STRUCT& time) { return {time.hour, time.minute, time.second}; }
-Timestamp to_value(const SQL_TIMESTAMP_STRUCT& timestamp);
+inline Timestamp to_value(const SQL_TIMESTAMP_STRUCT& timestamp) {
+    return {{timestamp.year, timestamp.month, timestamp.day},
+            {timestamp.hour, timestamp.minute, timestamp.second},
+            timestamp.fraction,
+            0};
+}
 
 }  // namespace cubrid::odbc::convert

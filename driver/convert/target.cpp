@@ -128,6 +128,11 @@ std::optional<std::string_view> to_valid_utf8(const Text& text, std::string& con
 }
 
 Outcome put_narrow(const Target& target, const Text& text, base::Charset narrow) {
+    if (text.charset == narrow && has_room_for<char>(target, text.bytes.size())) {
+        put_ascii_units<char>(target, text.bytes);
+        put_length(target, text.bytes.size());
+        return Outcome::ok;
+    }
     std::string converted;
     const auto whole = to_narrow(text, narrow, converted);
     if (!whole) return Outcome::bad_text;

@@ -19,28 +19,6 @@ std::string_view print_value(const ZonedTimestamp& value, DatetimeText& text) {
     return {text.chars.data(), static_cast<std::size_t>(end - text.chars.data())};
 }
 
-std::optional<SQL_DATE_STRUCT> to_structure(const Date& value) {
-    if (!is_valid(value)) return std::nullopt;
-    return SQL_DATE_STRUCT{value.year, value.month, value.day};
-}
-
-std::optional<SQL_TIME_STRUCT> to_structure(const Time& value) {
-    if (!is_valid(value)) return std::nullopt;
-    return SQL_TIME_STRUCT{value.hour, value.minute, value.second};
-}
-
-std::optional<SQL_TIMESTAMP_STRUCT> to_structure(const Timestamp& value) {
-    if (!is_valid(value)) return std::nullopt;
-    return SQL_TIMESTAMP_STRUCT{value.date.year,  value.date.month,  value.date.day,
-                                value.time.hour,  value.time.minute, value.time.second,
-                                value.nanoseconds};
-}
-
-Outcome convert_datetime(const Date& value, Date& target) {
-    target = value;
-    return Outcome::ok;
-}
-
 Outcome convert_datetime(const Timestamp& value, Date& target) {
     target = value.date;
     return lost_if(!value.time.is_midnight() || value.nanoseconds != 0);
@@ -52,11 +30,6 @@ Outcome convert_datetime(const Text& value, Date& target) {
     if (is_error(outcome)) return outcome;
     if (!literal.has_date) return Outcome::bad_text;
     return std::max(convert_datetime(literal.value, target), lost_if(literal.fraction_cut));
-}
-
-Outcome convert_datetime(const Time& value, Time& target) {
-    target = value;
-    return Outcome::ok;
 }
 
 Outcome convert_datetime(const Timestamp& value, Time& target) {
@@ -79,11 +52,6 @@ Outcome convert_datetime(const Date& value, Timestamp& target) {
 
 Outcome convert_datetime(const Time& value, Timestamp& target) {
     target = {today(), value, 0, 0};
-    return Outcome::ok;
-}
-
-Outcome convert_datetime(const Timestamp& value, Timestamp& target) {
-    target = value;
     return Outcome::ok;
 }
 

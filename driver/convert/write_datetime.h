@@ -13,7 +13,7 @@ namespace cubrid::odbc::convert {
 // Room for a timestamp and the longest zone name that the server sends (CAS protocol 6.4).
 inline constexpr std::size_t kLongestZone = 63;
 struct DatetimeText {
-    std::array<char, kLongestTimestampLength + 1 + kLongestZone> chars;
+    std::array<char, kLongestTimestampLength + 1 + kLongestZone> chars{};
 };
 template <class V>
 std::string_view print_value(const V& value, DatetimeText& text) {
@@ -29,23 +29,43 @@ constexpr std::size_t needed_length(const Timestamp&) { return kTimestampLength;
 constexpr std::size_t needed_length(const ZonedTimestamp&) { return kTimestampLength; }
 
 // Nothing for the zero date: no structure holds it, and a day is never made up.
-std::optional<SQL_DATE_STRUCT> to_structure(const Date& value);
-std::optional<SQL_TIME_STRUCT> to_structure(const Time& value);
-std::optional<SQL_TIMESTAMP_STRUCT> to_structure(const Timestamp& value);
+inline std::optional<SQL_DATE_STRUCT> to_structure(const Date& value) {
+    if (!is_valid(value)) return std::nullopt;
+    return SQL_DATE_STRUCT{value.year, value.month, value.day};
+}
+inline std::optional<SQL_TIME_STRUCT> to_structure(const Time& value) {
+    if (!is_valid(value)) return std::nullopt;
+    return SQL_TIME_STRUCT{value.hour, value.minute, value.second};
+}
+inline std::optional<SQL_TIMESTAMP_STRUCT> to_structure(const Timestamp& value) {
+    if (!is_valid(value)) return std::nullopt;
+    return SQL_TIMESTAMP_STRUCT{value.date.year,  value.date.month,  value.date.day,
+                                value.time.hour,  value.time.minute, value.time.second,
+                                value.nanoseconds};
+}
 inline std::optional<SQL_TIMESTAMP_STRUCT> to_structure(const ZonedTimestamp& value) {
     return to_structure(value.local);
 }
 
 // fraction_lost when a part that is not zero has no place in the target.
-Outcome convert_datetime(const Date& value, Date& target);
+inline Outcome convert_datetime(const Date& value, Date& target) {
+    target = value;
+    return Outcome::ok;
+}
 Outcome convert_datetime(const Timestamp& value, Date& target);
 Outcome convert_datetime(const Text& value, Date& target);
-Outcome convert_datetime(const Time& value, Time& target);
+inline Outcome convert_datetime(const Time& value, Time& target) {
+    target = value;
+    return Outcome::ok;
+}
 Outcome convert_datetime(const Timestamp& value, Time& target);
 Outcome convert_datetime(const Text& value, Time& target);
 Outcome convert_datetime(const Date& value, Timestamp& target);
 Outcome convert_datetime(const Time& value, Timestamp& target);
-Outcome convert_datetime(const Timestamp& value, Timestamp& target);
+inline Outcome convert_datetime(const Timestamp& value, Timestamp& target) {
+    target = value;
+    return Outcome::ok;
+}
 Outcome convert_datetime(const Text& value, Timestamp& target);
 template <class T>
 Outcome convert_datetime(const ZonedTimestamp& value, T& target) {
