@@ -1,4 +1,5 @@
-// A growable byte buffer whose new bytes are not initialised and whose memory is kept between requests.
+// A growable byte buffer whose new bytes are not initialised and whose memory is kept between
+// requests.
 #pragma once
 
 #include <algorithm>
@@ -55,7 +56,8 @@ class Buffer {
         if (capacity > capacity_) reallocate(capacity);
     }
 
-    // Gives the memory back when more than `keep` bytes of it are held: one huge value must not stay for ever.
+    // Gives the memory back when more than `keep` bytes of it are held: one huge value must not
+    // stay for ever.
     void release_above(std::size_t keep) noexcept {
         if (capacity_ <= keep) return;
         Buffer empty;

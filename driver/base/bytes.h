@@ -1,4 +1,5 @@
-// Byte views and big-endian numbers: everything on the wire is big-endian (CAS protocol, introduction).
+// Byte views and big-endian numbers: everything on the wire is big-endian (CAS protocol,
+// introduction).
 #pragma once
 
 #include <bit>
@@ -14,7 +15,7 @@ namespace cubrid::odbc::base {
 using Bytes = std::span<const std::byte>;
 
 template <class T>
-    requires std::is_integral_v<T>
+requires std::is_integral_v<T>
 [[nodiscard]] inline T load_be(const std::byte* from) noexcept {
     using Unsigned = std::make_unsigned_t<T>;
     Unsigned value = 0;
@@ -26,7 +27,7 @@ template <class T>
 }
 
 template <class T>
-    requires std::is_integral_v<T>
+requires std::is_integral_v<T>
 inline void store_be(std::byte* to, T value) noexcept {
     auto rest = static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(value));
     for (std::size_t i = sizeof(T); i-- > 0; rest >>= 8U) {

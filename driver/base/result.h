@@ -1,5 +1,5 @@
-// Result<T>: a value or the Diag that says why there is none. The names are those of std::expected, which gcc 12 does not have
-// in C++20; a later compiler can replace this file.
+// Result<T>: a value or the Diag that says why there is none. The names are those of std::expected,
+// which gcc 12 does not have in C++20; a later compiler can replace this file.
 #pragma once
 
 #include <optional>

@@ -45,7 +45,8 @@ base::Result<ArrayOutcomes> ArrayOutcomes::read(base::Bytes body) {
 
     for (std::int32_t i = 0; i < size && in.ok(); ++i) read_outcome(in);
     in.i32();  // shard
-    if (!in.ok()) return malformed("array reply");
+    // A count that does not account for every byte would give rows the outcomes of others.
+    if (!in.ok() || in.remaining() != 0) return malformed("array reply");
     return outcomes;
 }
 

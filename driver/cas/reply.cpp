@@ -39,7 +39,8 @@ base::Result<Opened> open_reply(base::Bytes body) {
 }
 
 base::Result<void> check_reply(base::Bytes body) {
-    // Bytes behind what a reply is known to hold are a newer server's; a newer driver will read them.
+    // Bytes behind what a reply is known to hold are a newer server's; a newer driver will read
+    // them.
     const auto opened = open_reply(body);
     if (!opened) return opened.error();
     return {};

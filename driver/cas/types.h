@@ -151,7 +151,7 @@ struct CasInfo {
 inline constexpr std::size_t kFrameHeader = 8;  // int body length, CAS info
 
 // Error codes that the driver acts upon, CAS protocol 5.3 and 5.4.
-inline constexpr int kCasCommunication = -10003;  // an incomplete request; the CAS closes
+inline constexpr int kCasCommunication = -10003;     // an incomplete request; the CAS closes
 inline constexpr int kCasStatementPooling = -10024;  // the plan is gone: prepare again
 inline constexpr int kCasNoMoreData = -10012;
 inline constexpr int kCasNoMoreResultSet = -10022;
