@@ -61,8 +61,8 @@ struct Faults {
     int function = 0;
     // How many matching requests pass before the fault strikes.
     int skip = 0;
-    // After each response outside a transaction the socket is closed in silence, as a broker does
-    // that needs the CAS. Stays on.
+    // After each response outside a transaction but a connection's first the socket is closed in
+    // silence, as a broker does that needs the CAS. Stays on.
     bool replace_cas = false;
 };
 

@@ -31,7 +31,7 @@ void Server::Impl::requests(Client& client, Cas& cas, Session& session, Connecti
         send(client, 0, false, body);
     };
     bool left_by_server = false;
-    while (true) {
+    for (bool first = true;; first = false) {
         std::string header, body;
         if (!client.socket.read(header, kHeaderBytes)) break;
         const auto length = get<std::int32_t>(header);
@@ -50,7 +50,8 @@ void Server::Impl::requests(Client& client, Cas& cas, Session& session, Connecti
         const bool goes_on = one_request(client, connection, std::move(body));
         cas.busy = false;
         if (!goes_on) break;
-        if (faults_.current().replace_cas && !connection.in_transaction()) {
+        // A broker takes idle processes first: not one that a client has just got.
+        if (faults_.current().replace_cas && !first && !connection.in_transaction()) {
             left_by_server = true;
             break;
         }
