@@ -291,20 +291,20 @@ std::optional<base::Diag> Execution::reason_to_stop() const {
 }
 
 base::Result<SQLRETURN> Execution::run_array() {
+    const ParamSets sets{stmt_.apd()};
+    const options::Settings& settings = stmt_.connection_->settings;
+    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
+                     static_cast<std::size_t>(settings.max_diag_records)};
     auto plan = make_plan();
     if (!plan) return std::move(plan).error();
-    const ParamSets sets{stmt_.apd()};
     auto turn = stmt_.connection_->session->begin();
     if (!turn) return std::move(turn).error();
     if (auto ready = stmt_.statement_->ensure_prepared(*turn); !ready)
         return fail(*turn, std::move(ready).error());
 
-    const options::Settings& settings = stmt_.connection_->settings;
     // With the byte set the server commits, or rolls back, after each row.
     const bool row_by_row =
         settings.array_commit == options::ArrayCommit::row && turn->commits_itself();
-    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
-                     static_cast<std::size_t>(settings.max_diag_records)};
     for (std::size_t set = 0; set < sets.count() && !report.is_stopped();) {
         if (set > 0) {
             if (auto reason = reason_to_stop()) {
@@ -348,14 +348,14 @@ base::Result<SQLRETURN> Execution::run_array() {
 // Statements that EXECUTE_ARRAY leaves out in silence: without markers, or with a result (CAS
 // protocol 4.10).
 base::Result<SQLRETURN> Execution::run_set_by_set() {
+    const ParamSets sets{stmt_.apd()};
+    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
+                     static_cast<std::size_t>(stmt_.connection_->settings.max_diag_records)};
     auto plan = make_plan();
     if (!plan) return std::move(plan).error();
-    const ParamSets sets{stmt_.apd()};
     auto turn = stmt_.connection_->session->begin();
     if (!turn) return std::move(turn).error();
     const bool has_result = stmt_.statement_->prepared().has_result();
-    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
-                     static_cast<std::size_t>(stmt_.connection_->settings.max_diag_records)};
     stmt_.phase_ = Stmt::Phase::executed;
     for (std::size_t set = 0; set < sets.count() && !report.is_stopped(); ++set) {
         if (sets.is_ignored(set)) continue;

@@ -176,6 +176,32 @@ TEST_F(StmtTest, RowsOfAnArrayAreLostWithItsTransactionAndUnknownOnlyWithTheComm
     }
 }
 
+TEST_F(StmtTest, AnArrayThatIsNotEvenSentLeavesNoStatusesOfTheOneBefore) {
+    connect({closing(on(Function::prepare, prepared({.type = 20, .markers = 1, .columns = 0}),
+                        Status::active))});
+    EXPECT_THAT(dbc->set_attribute(SQL_ATTR_AUTOCOMMIT, SQL_AUTOCOMMIT_OFF), Works());
+    EXPECT_THAT(stmt->prepare("INSERT INTO t VALUES (?)"), Works());
+    SQLINTEGER values[2] = {1, 2};
+    SQLUSMALLINT statuses[2] = {SQL_PARAM_SUCCESS, SQL_PARAM_SUCCESS};
+    SQLULEN processed = 2;
+    EXPECT_THAT(set(SQL_ATTR_PARAMSET_SIZE, 2), Works());
+    EXPECT_THAT(set(SQL_ATTR_PARAM_STATUS_PTR, reinterpret_cast<SQLULEN>(statuses)), Works());
+    EXPECT_THAT(set(SQL_ATTR_PARAMS_PROCESSED_PTR, reinterpret_cast<SQLULEN>(&processed)), Works());
+    EXPECT_THAT(stmt->execute(), FailsWith("07002"));
+    EXPECT_THAT(statuses, testing::Each(SQL_PARAM_UNUSED));
+    EXPECT_EQ(processed, 0U);
+    EXPECT_THAT(stmt->bind_parameter(
+                    {1, SQL_PARAM_INPUT, SQL_C_SLONG, SQL_INTEGER, 10, 0, values, 0, nullptr}),
+                Works());
+    EXPECT_EQ(*stmt->execute(), SQL_ERROR);
+    EXPECT_EQ(stmt->diags().record(1)->state.view(), "08S01");
+    EXPECT_THAT(statuses, testing::Each(SQL_PARAM_ERROR));
+    stmt->diags().clear();
+    statuses[0] = statuses[1] = SQL_PARAM_SUCCESS;
+    EXPECT_THAT(stmt->execute(), FailsWith("08S01"));
+    EXPECT_THAT(statuses, testing::Each(SQL_PARAM_UNUSED));
+}
+
 TEST_F(StmtTest, ColumnsAndParametersAreNumberedAsASmallintCanCount) {
     connect(std::vector<Step>{});
     int value = 0;
