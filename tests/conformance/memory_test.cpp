@@ -51,9 +51,9 @@ TEST_F(Memory, DoesNotGrowWhenCyclesAreRepeated) {
          }},
     };
     for (const auto& [name, cycle] : cycles) {
-        for (int round = 0; round < 300; ++round) cycle();
+        for (int round = 0; round < 200; ++round) cycle();
         const long before = resident_kilobytes();
-        for (int round = 0; round < 2000; ++round) cycle();
+        for (int round = 0; round < 1000; ++round) cycle();
         EXPECT_LT(resident_kilobytes() - before, 4096) << name;
     }
 }
