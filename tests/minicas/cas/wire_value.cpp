@@ -103,7 +103,7 @@ void put_column(std::string& out, const ColumnInfo& column, const WireStyle& sty
     put_type(out, column, style);
     put_short(out, column.domain.scale);
     put_int(out, column.domain.precision);
-    put_string(out, column.label);
+    put_string(out, column.shown.empty() ? column.label : column.shown);
     put_string(out, "");  // the attribute name: of updatable cursors only
     put_string(out, column.table);
     put_byte(out, column.not_null);

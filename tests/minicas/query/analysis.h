@@ -17,6 +17,7 @@ namespace minicas {
 struct ColumnInfo {
     Domain domain;
     std::string label;
+    std::string shown = {};  // in the results of a query, where not the label
     std::string table;
     bool not_null = false;
     std::string default_text;

@@ -185,6 +185,7 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
         expression(item.expr, scope);
         auto info = column_info(item, scope);
         info.label = label;
+        info.shown = item.shown;
         columns.push_back(std::move(info));
     }
     condition(query.where, scope);

@@ -102,6 +102,7 @@ struct TableRef {
 struct SelectItem {
     ExprPtr expr;
     std::string alias;
+    std::string shown = {};  // alias or column name with its capitals, as results show it
 };
 
 struct CommonTable {

@@ -85,6 +85,9 @@ SelectPtr Parser::simple_select() {
         } else {
             item.expr = expression();
             item.alias = optional_alias();
+            // Names are compared in lower case and shown as they were written.
+            const bool is_name = item.expr->kind == ExprKind::kColumn && !item.expr->parenthesized;
+            if (!item.alias.empty() || is_name) item.shown = tokens_[at_ - 1].text;
         }
         select->items.push_back(std::move(item));
     } while (accept_punctuation(","));
