@@ -216,7 +216,8 @@ Value to_collection(const Value& value, const Domain& from, const Domain& to, Ca
     if (!is_collection(from.type)) throw kBad;
     auto out = std::make_shared<Collection>();
     const Domain own = Domain::of(value.collection().element);
-    const Domain element = to.element == kNull ? own : Domain::of(to.element);
+    Domain element = to.element == kNull ? own : Domain::of(to.element);
+    if (element.type == kNumeric) element.precision = kUndetermined;  // elements keep their scale
     out->element = element.type;
     for (const auto& item : value.collection().items)
         out->items.push_back(cast_value(item, own, element, kind));
