@@ -14,7 +14,7 @@ inline constexpr char kInsertTable[] = "cubrid_odbc_bench_insert";
 inline void make_insert_table(test_support::Stmt& stmt) {
     stmt.exec(std::string{"DROP TABLE "} + kInsertTable);
     stmt.run(std::string{"CREATE TABLE "} + kInsertTable +
-             " (id INT, big BIGINT, ratio DOUBLE, name VARCHAR(40), at DATETIME)");
+             " (id INT, big BIGINT, ratio DOUBLE, name VARCHAR(40), moment DATETIME)");
 }
 
 class InsertRows {

@@ -1,22 +1,17 @@
 #include "rounds.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 
 namespace bench {
 namespace {
 
-double seconds(const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-}
-
 double processor_seconds() {
-    rusage usage{};
-    ::getrusage(RUSAGE_THREAD, &usage);
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
 struct Measured {

@@ -21,8 +21,8 @@ struct Plan {
 };
 
 // One run of each to warm up, then the rounds; every second one in reverse order. Prints wall and
-// processor time of this process: median, least and most. The first contender is compared with each
-// other one.
+// the processor time of this thread: median, least and most. The first contender is compared with
+// each other one.
 void compete(const Plan& plan, const std::vector<Contender>& contenders);
 
 }  // namespace bench
