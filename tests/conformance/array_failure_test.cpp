@@ -113,7 +113,7 @@ TEST_F(ArrayFailure, TextTooLongFailsItsSetAndIsNotCut) {
     bind_text(stmt_, 1, texts[0], 8, lengths);
     EXPECT_TRUE(warns(stmt_, stmt_.exec("INSERT INTO " + table + " VALUES (?)"), "22001"));
     EXPECT_THAT(statuses, ElementsAre(kGood, kBad));
-    EXPECT_EQ(stmt_.diagnostics()[0].row, 2);
+    EXPECT_EQ(stmt_.diagnostics().at(0).row, 2);
     EXPECT_THAT(Stmt(dbc_).query("SELECT s FROM " + table), ElementsAre(Row{"abc"}));
 }
 
@@ -200,7 +200,7 @@ TEST_F(ArrayFailure, OfTheWholeStatementIsItsOwnError) {
     sets.attach(stmt_);
     EXPECT_TRUE(fails(stmt_, stmt_.exec("INSERT INTO no_such_table VALUES (?, ?)"), "42S02"));
     EXPECT_EQ(stmt_.exec("INSERT INTO " + table_ + " (id, nocol) VALUES (?, ?)"), SQL_ERROR);
-    EXPECT_EQ(stmt_.diagnostics()[0].state, "42S22");
+    EXPECT_EQ(stmt_.diagnostics().at(0).state, "42S22");
     EXPECT_THAT(stored(), IsEmpty());
 }
 

@@ -16,7 +16,7 @@ TEST_F(ArrayFault, InterruptedArrayLeavesTheRestUnused) {
     const SQLRETURN code = SQLExecute(stmt_);
     minicas().set_faults({});
     ASSERT_THAT(stmt_.diagnostics(), SizeIs(testing::Ge(1U)));
-    EXPECT_THAT(stmt_.diagnostics()[0].state, testing::AnyOf("HY008", "HYT00"));
+    EXPECT_THAT(stmt_.diagnostics().at(0).state, testing::AnyOf("HY008", "HYT00"));
     EXPECT_TRUE(code == SQL_ERROR || code == SQL_SUCCESS_WITH_INFO);
     EXPECT_THAT(sets.statuses(), ElementsAre(kGood, kGood, kBad, kUnused, kUnused, kUnused));
     EXPECT_EQ(sets.processed(), 3U);
@@ -39,7 +39,7 @@ TEST_F(ArrayFault, ErrorForTheWholeRequestMarksNoSetAsStored) {
     };
     tap().inject(fault);
     EXPECT_TRUE(fails(stmt, SQLExecute(stmt), "40001"));
-    EXPECT_EQ(stmt.diagnostics()[0].native, -72);
+    EXPECT_EQ(stmt.diagnostics().at(0).native, -72);
     EXPECT_THAT(sets.statuses(), Each(testing::AnyOf(kBad, kUnused)));
     EXPECT_LE(stmt.row_count(), 0);
     EXPECT_EQ(tap().last_status(), 0) << "the driver has sent the rollback";

@@ -279,7 +279,7 @@ TEST_F(Connecting, TextOfTheServerOlderThanSevenSaysWhatIsWrong) {
     ASSERT_TRUE(fails(dbc,
                       dbc.connect(connection_string("Port=" + std::to_string(server.port()) + ";")),
                       "08001|08004"));
-    EXPECT_FALSE(dbc.diagnostics()[0].text.empty());
+    EXPECT_FALSE(dbc.diagnostics().at(0).text.empty());
 }
 
 TEST_F(Connecting, FollowsTheBrokerToAnotherPort) {

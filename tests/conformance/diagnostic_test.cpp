@@ -49,7 +49,7 @@ TEST_F(Diagnostics, StateOfEachKindOfError) {
         if (code == SQL_SUCCESS && stmt.columns() > 0) code = SQLFetch(stmt);
         EXPECT_TRUE(fails(stmt, code, test.state)) << test.sql;
         if (test.native != 0 && code == SQL_ERROR) {
-            EXPECT_EQ(stmt.diagnostics()[0].native, test.native) << test.sql;
+            EXPECT_EQ(stmt.diagnostics().at(0).native, test.native) << test.sql;
         }
     }
 }
@@ -58,11 +58,11 @@ TEST_F(Diagnostics, ForeignKeysAre23000) {
     const std::string parent = create_table("id INT PRIMARY KEY");
     const std::string child = create_table("p INT, FOREIGN KEY (p) REFERENCES " + parent + " (id)");
     EXPECT_TRUE(fails(stmt_, stmt_.exec("INSERT INTO " + child + " VALUES (7)"), "23000"));
-    EXPECT_EQ(stmt_.diagnostics()[0].native, -922);
+    EXPECT_EQ(stmt_.diagnostics().at(0).native, -922);
     stmt_.run("INSERT INTO " + parent + " VALUES (7)");
     stmt_.run("INSERT INTO " + child + " VALUES (7)");
     EXPECT_TRUE(fails(stmt_, stmt_.exec("DELETE FROM " + parent), "23000"));
-    EXPECT_EQ(stmt_.diagnostics()[0].native, -924);
+    EXPECT_EQ(stmt_.diagnostics().at(0).native, -924);
 }
 
 TEST_F(Diagnostics, ErrorCodesAreKeyedByWhoAnswers) {
@@ -84,8 +84,8 @@ TEST_F(Diagnostics, ErrorCodesAreKeyedByWhoAnswers) {
         };
         tap().inject(fault);
         EXPECT_TRUE(fails(stmt, stmt.exec("SELECT 1"), test.state)) << test.code;
-        EXPECT_EQ(stmt.diagnostics()[0].native, test.code);
-        EXPECT_FALSE(stmt.diagnostics()[0].text.empty());
+        EXPECT_EQ(stmt.diagnostics().at(0).native, test.code);
+        EXPECT_FALSE(stmt.diagnostics().at(0).text.empty());
     }
     EXPECT_EQ(Stmt(dbc).number("SELECT 1"), 1) << "the connection lives";
 }
@@ -100,7 +100,7 @@ TEST_F(Diagnostics, ErrorOfFourBytesIsACasError) {
     };
     tap().inject(fault);
     EXPECT_TRUE(fails(stmt, stmt.exec("SELECT 1"), "HYC00"));
-    EXPECT_EQ(stmt.diagnostics()[0].native, -10100);
+    EXPECT_EQ(stmt.diagnostics().at(0).native, -10100);
 }
 
 TEST_F(Diagnostics, LengthIsToldWithoutABuffer) {
@@ -131,7 +131,7 @@ TEST_F(Diagnostics, LengthIsToldWithoutABuffer) {
 
 TEST_F(Diagnostics, TextThatDoesNotFitIsCut) {
     EXPECT_EQ(stmt_.exec("SELEKT"), SQL_ERROR);
-    const std::string whole = stmt_.diagnostics()[0].text;
+    const std::string whole = stmt_.diagnostics().at(0).text;
     Guarded<SQLCHAR> text(10);
     SQLSMALLINT length = 0;
     EXPECT_EQ(SQLGetDiagRec(SQL_HANDLE_STMT, stmt_, 1, nullptr, nullptr, text.data(), 10, &length),
@@ -223,11 +223,11 @@ TEST_F(Diagnostics, RecordFieldsAreComplete) {
 TEST_F(Diagnostics, LongMessagesComeWholeThroughBothWidths) {
     const std::string name(200, 'n');
     EXPECT_EQ(stmt_.exec("SELECT * FROM " + name), SQL_ERROR);
-    EXPECT_THAT(stmt_.diagnostics()[0].text, HasSubstr(name));
+    EXPECT_THAT(stmt_.diagnostics().at(0).text, HasSubstr(name));
     Dbc dbc = connect_wide();
     Stmt stmt(dbc);
     EXPECT_EQ(stmt.exec("SELECT * FROM " + name), SQL_ERROR);
-    EXPECT_EQ(stmt.diagnostics()[0].text, stmt_.diagnostics()[0].text);
+    EXPECT_EQ(stmt.diagnostics().at(0).text, stmt_.diagnostics().at(0).text);
 }
 
 }  // namespace

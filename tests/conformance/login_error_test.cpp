@@ -48,10 +48,10 @@ class MutePort {
 TEST_F(LoginErrors, WrongPasswordIs28000) {
     Dbc dbc(env_);
     EXPECT_TRUE(fails(dbc, dbc.connect(connection_string("PWD=certainly wrong;")), "28000"));
-    EXPECT_LT(dbc.diagnostics()[0].native, 0);
+    EXPECT_LT(dbc.diagnostics().at(0).native, 0);
     Dbc wide(env_);
     EXPECT_TRUE(fails(wide, wide.connect_wide(connection_string("PWD=certainly wrong;")), "28000"));
-    EXPECT_EQ(wide.diagnostics()[0].native, dbc.diagnostics()[0].native);
+    EXPECT_EQ(wide.diagnostics().at(0).native, dbc.diagnostics().at(0).native);
 }
 
 TEST_F(LoginErrors, UnknownUserIs28000) {
@@ -71,7 +71,7 @@ TEST_F(LoginErrors, ClosedPortIs08001) {
 TEST_F(LoginErrors, UnknownDatabaseIs08001Or08004) {
     Dbc dbc(env_);
     EXPECT_TRUE(fails(dbc, dbc.connect(connection_string("Database=no_such_db;")), "08001|08004"));
-    EXPECT_THAT(dbc.diagnostics()[0].text, HasSubstr("no_such_db"));
+    EXPECT_THAT(dbc.diagnostics().at(0).text, HasSubstr("no_such_db"));
 }
 
 TEST_F(LoginErrors, UnknownHostIs08001) {
@@ -160,7 +160,7 @@ TEST_F(LoginErrors, BrokerThatRefusesIs08004) {
     minicas().set_faults(faults);
     Dbc dbc(env_);
     EXPECT_TRUE(fails(dbc, dbc.connect(connection_string()), "08004"));
-    EXPECT_EQ(dbc.diagnostics()[0].native, -10017);
+    EXPECT_EQ(dbc.diagnostics().at(0).native, -10017);
     EXPECT_TRUE(succeeds(dbc, dbc.connect(connection_string()))) << "the handle stays usable";
 }
 
@@ -173,8 +173,8 @@ TEST_F(LoginErrors, BrokerInTheOtherTlsModeIsFinal) {
     const auto start = Clock::now();
     EXPECT_TRUE(fails(dbc, dbc.connect(tapped_connection_string()), "08001|08004"));
     EXPECT_LT(seconds_since(start), 2.0);
-    EXPECT_EQ(dbc.diagnostics()[0].native, -10103);
-    EXPECT_THAT(dbc.diagnostics()[0].text, HasSubstr("SSL"));
+    EXPECT_EQ(dbc.diagnostics().at(0).native, -10103);
+    EXPECT_THAT(dbc.diagnostics().at(0).text, HasSubstr("SSL"));
     EXPECT_EQ(tap().connections(), 1);
     EXPECT_THAT(tap().opens(), IsEmpty());
 }

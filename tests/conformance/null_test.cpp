@@ -39,8 +39,8 @@ TEST_F(Nulls, WithoutAnIndicatorFailTheirRowOnly) {
     EXPECT_EQ(fetched, 3U);
     EXPECT_EQ(numbers[0], 10);
     EXPECT_EQ(numbers[2], 30);
-    EXPECT_EQ(stmt_.diagnostics()[0].row, 2);
-    EXPECT_EQ(stmt_.diagnostics()[0].column, 1);
+    EXPECT_EQ(stmt_.diagnostics().at(0).row, 2);
+    EXPECT_EQ(stmt_.diagnostics().at(0).column, 1);
 }
 
 TEST_F(Nulls, NeedNoDataPointer) {

@@ -84,7 +84,7 @@ TEST_F(Transactions, DeadlockIs40001AndTheDriverRollsBack) {
     tap().inject(fault);
     tap().take();
     EXPECT_TRUE(fails(stmt, stmt.exec("UPDATE " + table + " SET s = 'x' WHERE id = 2"), "40001"));
-    EXPECT_EQ(stmt.diagnostics()[0].native, -72);
+    EXPECT_EQ(stmt.diagnostics().at(0).native, -72);
     const auto requests = tap().take();
     ASSERT_THAT(requests, SizeIs(2));
     EXPECT_EQ(requests[1].function, kEndTran);
