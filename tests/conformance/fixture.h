@@ -40,6 +40,8 @@ class Conformance : public testing::Test {
     // Through the wiretap.
     Wiretap& tap();
     Dbc connect_tapped(const std::string& extra = {});
+    // Servers before 11.0 do so in silence.
+    static bool cuts_long_text(const Dbc& dbc);
     // Waits for what the driver has sent without waiting for its answer.
     static void settle(const Dbc& dbc);
     std::string tapped_connection_string(const std::string& extra = {});
@@ -63,6 +65,8 @@ inline constexpr char kNeedsServerFault[] =
     "needs minicas: a real server cannot be made to misbehave like this";
 inline constexpr char kNeedsOtherServer[] =
     "needs minicas: a server of another version or with another database";
+inline constexpr char kCutsLongText[] =
+    "the server is older than 11.0: it cuts too long text in silence";
 inline constexpr char kNeedsRealServer[] = "needs a real CUBRID: minicas has no such function";
 
 #define NEEDS_MINICAS(reason) \
