@@ -52,7 +52,9 @@ void memory(const Arguments& arguments) {
 
     fill_fetch_table(*session.stmt, arguments.memory_rows);
     FetchRows rows{*session.stmt};
-    rows.drain(*session.stmt, kWarmUp);
+    must(*session.stmt, session.stmt->set(SQL_ATTR_MAX_ROWS, kWarmUp));
+    rows.drain(*session.stmt);
+    must(*session.stmt, session.stmt->set(SQL_ATTR_MAX_ROWS, SQLULEN{0}));
     growth("memory, fetch of " + std::to_string(count) + " rows", [&] {
         if (rows.drain(*session.stmt) != count)
             throw std::runtime_error{"not all rows were fetched"};
