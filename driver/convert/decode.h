@@ -31,7 +31,7 @@ struct ColumnContext {
     base::Charset narrow = base::Charset::utf8;  // of SQL_C_CHAR
     SQLSMALLINT numeric_precision = 38;  // SQL_C_NUMERIC: from the application row descriptor
     SQLSMALLINT numeric_scale = 0;
-    bool trim_float_zeros = false;  // oracle_compat_number_behavior
+    bool trim_float_zeros = false;  // oracle_compat_number_behavior; the shortest text has none
 };
 
 using Decode = Outcome (*)(cas::Cell cell, const Target& target, const ColumnContext& context);
