@@ -60,7 +60,7 @@ struct WireType {
     const Row* row;
 };
 
-constexpr std::array<WireType, 26> kWireTypes = {{
+constexpr std::array<WireType, 27> kWireTypes = {{
     {cas::Type::character, &kRow<TextReader>},
     {cas::Type::string, &kRow<TextReader>},
     {cas::Type::nchar, &kRow<TextReader>},
@@ -87,6 +87,7 @@ constexpr std::array<WireType, 26> kWireTypes = {{
     {cas::Type::timestampltz, &kRow<ZonedTimestampReader>},
     {cas::Type::datetimetz, &kRow<ZonedDatetimeReader>},
     {cas::Type::datetimeltz, &kRow<ZonedDatetimeReader>},
+    {cas::Type::object, &kRow<ObjectReader>},
 }};
 
 using Table = std::array<Row, cas::kTypeCodes>;
@@ -102,13 +103,15 @@ constexpr int count_pairs() {
     for (const Row& row : kTable) pairs += row.pairs;
     return pairs;
 }
-// Text 6 x 19, bits 2 x 4, numbers 10 x 15, dates and times 2 x 5, timestamps 6 x 6.
-static_assert(count_pairs() == 114 + 8 + 150 + 10 + 36);
+// Text 6 x 19, bits 2 x 4, numbers 10 x 15, dates and times 2 x 5, timestamps 6 x 6, object 3.
+static_assert(count_pairs() == 114 + 8 + 150 + 10 + 36 + 3);
+static_assert(kRow<CollectionReader>.pairs == 3);
 
 Decode find(const cas::ColumnType& type, CKind kind) {
     const auto code = static_cast<std::size_t>(type.type);
-    if (type.collection != cas::Collection::none || code >= kTable.size()) return nullptr;
-    return kTable[code].decoders[static_cast<std::size_t>(kind)];
+    const auto column = static_cast<std::size_t>(kind);
+    if (type.collection != cas::Collection::none) return kRow<CollectionReader>.decoders[column];
+    return code < kTable.size() ? kTable[code].decoders[column] : nullptr;
 }
 
 template <CKind kKind>

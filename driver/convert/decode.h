@@ -79,6 +79,8 @@ class Pieces {
     Part begin(cas::Cell cell, SQLSMALLINT c_type, const Target& target,
                const ColumnContext& context);
     Outcome begin_long(cas::Cell cell, const Target& target, const ColumnContext& context);
+    void begin_bytes(cas::Cell cell);
+    Outcome begin_text(std::string_view text, base::Charset charset, base::Charset narrow);
     Outcome begin_short(Decode decode, cas::Cell cell, const Target& target,
                         const ColumnContext& context);
     Outcome deliver(const Target& target, base::Charset narrow);

@@ -4,35 +4,40 @@
 #include <optional>
 
 #include "base/utf.h"
+#include "convert/collection.h"
 #include "convert/guid.h"
-#include "convert/readers.h"
 #include "convert/tagged.h"
 #include "convert/target.h"
 
 namespace cubrid::odbc::convert {
 namespace {
 
-enum class Content : std::uint8_t { text, bytes, real, other };
+enum class Content : std::uint8_t { text, bytes, rendered, real, other };
 
-Content content_of(cas::Type type) {
-    switch (type) {
-        case cas::Type::character:
-        case cas::Type::string:
-        case cas::Type::nchar:
-        case cas::Type::varnchar:
-        case cas::Type::enumeration:
-        case cas::Type::json:
-            return Content::text;
-        case cas::Type::bit:
-        case cas::Type::varbit:
-            return Content::bytes;
-        case cas::Type::real:
-        case cas::Type::double_precision:
-        case cas::Type::monetary:
-            return Content::real;
-        default:
-            return Content::other;
-    }
+struct TypeContent {
+    cas::Type type;
+    Content content;
+};
+constexpr std::array<TypeContent, 6> kContents = {{
+    {cas::Type::bit, Content::bytes},
+    {cas::Type::varbit, Content::bytes},
+    {cas::Type::object, Content::rendered},
+    {cas::Type::real, Content::real},
+    {cas::Type::double_precision, Content::real},
+    {cas::Type::monetary, Content::real},
+}};
+
+Content content_of(const cas::ColumnType& type) {
+    if (type.collection != cas::Collection::none) return Content::rendered;
+    if (is_text(type.type)) return Content::text;
+    const auto* found = std::find_if(kContents.begin(), kContents.end(),
+                                     [&](const TypeContent& row) { return row.type == type.type; });
+    return found == kContents.end() ? Content::other : found->content;
+}
+
+// Of any size, and delivered in parts.
+bool is_long(Content content) {
+    return content == Content::text || content == Content::bytes || content == Content::rendered;
 }
 
 bool is_variable(SQLSMALLINT c_type) {
@@ -85,11 +90,9 @@ Pieces::Part Pieces::begin(cas::Cell cell, SQLSMALLINT c_type, const Target& tar
         return {outcome, false, false};
     }
     if (!context.type.is_tagged()) {
-        const bool is_long =
-            is_variable(c_type) && (content_of(context.type.type) == Content::text ||
-                                    content_of(context.type.type) == Content::bytes);
-        return {is_long ? begin_long(cell, target, context)
-                        : begin_short(of_column, cell, target, context),
+        const bool comes_in_parts = is_variable(c_type) && is_long(content_of(context.type));
+        return {comes_in_parts ? begin_long(cell, target, context)
+                               : begin_short(of_column, cell, target, context),
                 false, false};
     }
     const auto value = untag(cell);
@@ -102,28 +105,48 @@ Pieces::Part Pieces::begin(cas::Cell cell, SQLSMALLINT c_type, const Target& tar
 }
 
 Outcome Pieces::begin_long(cas::Cell cell, const Target& target, const ColumnContext& context) {
-    if (content_of(context.type.type) == Content::bytes) {
-        source_ = base::as_text(cell.bytes());
-        form_ = c_type_ == SQL_C_BINARY ? Form::bytes : Form::hex;
-        target_left_ =
-            form_ == Form::bytes ? source_.size() : 2 * source_.size() * unit_size(c_type_);
+    const Content content = content_of(context.type);
+    Outcome outcome = Outcome::ok;
+    if (content == Content::bytes) {
+        begin_bytes(cell);
+    } else if (content == Content::text) {
+        outcome = begin_text(text_of(cell), text_charset(context.type), context.narrow);
     } else {
-        const Text text{text_of(cell), text_charset(context.type)};
-        std::optional<std::string_view> wanted = text.bytes;
-        if (c_type_ == SQL_C_WCHAR) {
-            wanted = to_valid_utf8(text, printed_);
-        } else if (c_type_ == SQL_C_CHAR || text.charset != base::Charset::binary) {
-            wanted = to_narrow(text, context.narrow, printed_);
-        }
-        if (!wanted) return Outcome::bad_text;
-        source_ = text.bytes;
-        form_ = c_type_ == SQL_C_BINARY ? Form::bytes : Form::narrow;
-        if (c_type_ == SQL_C_WCHAR) form_ = Form::utf16;
-        target_left_ =
-            form_ == Form::utf16 ? base::utf16_length(*wanted) * sizeof(char16_t) : wanted->size();
+        RenderedText rendered;
+        const auto read = context.type.collection != cas::Collection::none ? &CollectionReader::read
+                                                                           : &ObjectReader::read;
+        outcome = read(cell, context, rendered);
+        if (outcome == Outcome::ok)
+            outcome = begin_text(rendered.text, base::Charset::utf8, context.narrow);
+        if (outcome == Outcome::ok && printed_.empty()) printed_ = std::move(rendered.text);
     }
+    if (outcome != Outcome::ok) return outcome;
     state_ = State::in_progress;
     return deliver(target, context.narrow);
+}
+
+void Pieces::begin_bytes(cas::Cell cell) {
+    source_ = base::as_text(cell.bytes());
+    form_ = c_type_ == SQL_C_BINARY ? Form::bytes : Form::hex;
+    target_left_ = form_ == Form::bytes ? source_.size() : 2 * source_.size() * unit_size(c_type_);
+}
+
+Outcome Pieces::begin_text(std::string_view text, base::Charset charset, base::Charset narrow) {
+    std::optional<std::string_view> wanted = text;
+    if (c_type_ == SQL_C_WCHAR) {
+        wanted = to_valid_utf8({text, charset}, printed_);
+    } else if (c_type_ == SQL_C_CHAR || charset != base::Charset::binary) {
+        wanted = to_narrow({text, charset}, narrow, printed_);
+    }
+    if (!wanted) return Outcome::bad_text;
+    source_ = text;
+    form_ = c_type_ == SQL_C_BINARY ? Form::bytes : Form::narrow;
+    target_left_ = wanted->size();
+    if (c_type_ == SQL_C_WCHAR) {
+        form_ = Form::utf16;
+        target_left_ = base::utf16_length(*wanted) * sizeof(char16_t);
+    }
+    return Outcome::ok;
 }
 
 // Numbers, dates and times come whole, unless their text has been cut behind what makes the value:
@@ -150,7 +173,7 @@ Outcome Pieces::begin_short(Decode decode, cas::Cell cell, const Target& target,
     }
     printed_.assign(text.data(), static_cast<std::size_t>(length));
     // A number with an exponent has been shortened in its middle.
-    if (content_of(context.type.type) == Content::real && printed_.find('e') != std::string::npos) {
+    if (content_of(context.type) == Content::real && printed_.find('e') != std::string::npos) {
         finish();
         return outcome;
     }

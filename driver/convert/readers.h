@@ -19,6 +19,16 @@ inline base::Charset text_charset(const cas::ColumnType& type) {
     if (type.type == cas::Type::json) return base::Charset::utf8;
     return kCharsets[static_cast<std::size_t>(type.charset) % kCharsets.size()];
 }
+// The wire types whose cells are text.
+constexpr bool is_text(cas::Type type) {
+    constexpr std::array<cas::Type, 6> kTextTypes = {cas::Type::character,   cas::Type::string,
+                                                     cas::Type::nchar,       cas::Type::varnchar,
+                                                     cas::Type::enumeration, cas::Type::json};
+    for (const cas::Type text_type : kTextTypes) {
+        if (type == text_type) return true;
+    }
+    return false;
+}
 // Of a text cell without the NUL that ends it on the wire.
 inline std::string_view text_of(const cas::Cell& cell) {
     std::string_view text = base::as_text(cell.bytes());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "convert/c_types.h"
+#include "convert/collection.h"
 #include "convert/number.h"
 #include "convert/target.h"
 #include "convert/write_datetime.h"
@@ -31,6 +32,10 @@ struct TextWriter {
         } else {
             return put_wide(target, value);
         }
+    }
+    static Outcome write(const RenderedText& value, const Target& target,
+                         const ColumnContext& context) {
+        return write(Text{value.text, base::Charset::utf8}, target, context);
     }
     static Outcome write(const Binary& value, const Target& target, const ColumnContext&) {
         return put_hex<Unit>(target, value.bytes);
@@ -126,6 +131,10 @@ struct BinaryWriter {
         const bool is_raw = value.charset == base::Charset::binary;
         const auto bytes = is_raw ? value.bytes : to_narrow(value, context.narrow, converted);
         return bytes ? put_bytes(target, base::as_bytes(*bytes)) : Outcome::bad_text;
+    }
+    static Outcome write(const RenderedText& value, const Target& target,
+                         const ColumnContext& context) {
+        return write(Text{value.text, base::Charset::utf8}, target, context);
     }
     static Outcome write(const Binary& value, const Target& target, const ColumnContext&) {
         return put_bytes(target, value.bytes);

@@ -30,7 +30,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::Input input{data, size};
     ColumnContext context;
     context.type.type = static_cast<cas::Type>(input.byte() % cas::kTypeCodes);
-    context.type.charset = static_cast<cas::WireCharset>(input.byte() % 8);
+    const unsigned bits = input.byte();
+    context.type.charset = static_cast<cas::WireCharset>(bits & 0x07U);
+    context.type.collection = static_cast<cas::Collection>(bits & 0x60U);
     context.narrow = kNarrow[input.byte() % kNarrow.size()];
     const SQLSMALLINT c_type = kCTypes[input.byte() % kCTypes.size()];
     std::vector<std::size_t> sizes = {input.byte() % 40U, input.byte() % 40U, input.byte() % 40U};

@@ -1,0 +1,97 @@
+#include "convert/collection.h"
+
+#include "support.h"
+
+namespace cubrid::odbc::convert::test {
+namespace {
+
+ColumnContext set_of(cas::Type type) {
+    ColumnContext context = column(type);
+    context.type.collection = cas::Collection::set;
+    return context;
+}
+
+std::string element(const cas::Cell& cell) {
+    std::string size(4, '\0');
+    base::store_be(reinterpret_cast<std::byte*>(size.data()), cell.size);
+    return size + std::string{base::as_text(cell.bytes())};
+}
+
+WireCell set_cell(cas::Type type, const std::vector<cas::Cell>& cells) {
+    std::string bytes(5, static_cast<char>(type));
+    base::store_be(reinterpret_cast<std::byte*>(bytes.data() + 1),
+                   static_cast<std::int32_t>(cells.size()));
+    for (const cas::Cell& cell : cells) bytes += element(cell);
+    return raw_cell(bytes);
+}
+
+TEST(Collection, ElementsAreListedInBraces) {
+    const WireCell one = integer_cell<std::int32_t>(1);
+    const WireCell two = integer_cell<std::int32_t>(-2);
+    EXPECT_EQ(fetch_text(set_of(cas::Type::integer), set_cell(cas::Type::integer, {one, two, {}})),
+              "{1, -2, NULL}");
+    EXPECT_EQ(fetch_text(set_of(cas::Type::null), set_cell(cas::Type::null, {})), "{}");
+    const WireCell text = text_cell("한 글");
+    EXPECT_EQ(fetch_text(set_of(cas::Type::string), set_cell(cas::Type::string, {text, text})),
+              "{한 글, 한 글}");
+    const WireCell bits = raw_cell("\x0A\xFF");
+    EXPECT_EQ(fetch_text(set_of(cas::Type::bit), set_cell(cas::Type::bit, {bits})), "{0AFF}");
+    const WireCell date = shorts_cell({2024, 1, 2});
+    EXPECT_EQ(fetch_text(set_of(cas::Type::date), set_cell(cas::Type::date, {date})),
+              "{2024-01-02}");
+}
+
+TEST(Collection, TheElementTypeOfTheValueCounts) {
+    const WireCell one = integer_cell<std::int64_t>(1);
+    EXPECT_EQ(fetch_text(set_of(cas::Type::null), set_cell(cas::Type::bigint, {one})), "{1}");
+    const WireCell tagged = set_cell(cas::Type::bigint, {one}).tagged(0xE5, cas::Type::blob);
+    EXPECT_EQ(fetch_text(column(cas::Type::null), tagged), "{1}");
+}
+
+TEST(Collection, OnlyTextIsMadeOfIt) {
+    EXPECT_EQ(select_decoder(set_of(cas::Type::integer).type, SQL_C_SLONG), nullptr);
+    EXPECT_NE(select_decoder(set_of(cas::Type::integer).type, SQL_C_BINARY), nullptr);
+}
+
+TEST(Collection, WhatIsCutOffIsMalformed) {
+    const WireCell one = integer_cell<std::int32_t>(1);
+    const WireCell whole = set_cell(cas::Type::integer, {one, one});
+    const cas::Cell cell = whole;
+    const std::string bytes{base::as_text(cell.bytes())};
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+        const Fetched fetched =
+            fetch(set_of(cas::Type::integer), raw_cell(bytes.substr(0, size)), SQL_C_CHAR, 50);
+        EXPECT_EQ(fetched.outcome, Outcome::malformed) << size;
+        EXPECT_TRUE(fetched.buffer.is_untouched());
+    }
+}
+
+TEST(Collection, AnElementWithATypeOfItsOwnIsMalformed) {
+    const WireCell inner = integer_cell<std::int32_t>(1).tagged(0x85, cas::Type::integer);
+    EXPECT_EQ(
+        fetch(set_of(cas::Type::null), set_cell(cas::Type::null, {inner}), SQL_C_CHAR, 50).outcome,
+        Outcome::malformed);
+}
+
+TEST(Collection, ItCanBeReadInParts) {
+    const WireCell one = integer_cell<std::int32_t>(1);
+    const ColumnContext context = set_of(cas::Type::integer);
+    const WireCell cell = set_cell(cas::Type::integer, {one, one});
+    Pieces pieces;
+    char buffer[4];
+    SQLLEN length = 0;
+    std::string all;
+    while (!pieces.next(cell, SQL_C_CHAR, {buffer, 4, &length, &length}, context).no_more_data)
+        all += buffer;
+    EXPECT_EQ(all, "{1, 1}");
+}
+
+TEST(Object, AnIdentifierIsText) {
+    const WireCell cell = raw_cell(std::string{"\0\0\1\0\0\2\xFF\xFF", 8});
+    EXPECT_EQ(fetch_text(column(cas::Type::object), cell), "@256|2|-1");
+    EXPECT_EQ(fetch(column(cas::Type::object), raw_cell("1234567"), SQL_C_CHAR, 50).outcome,
+              Outcome::malformed);
+}
+
+}  // namespace
+}  // namespace cubrid::odbc::convert::test
