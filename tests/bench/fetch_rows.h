@@ -1,6 +1,7 @@
 // Rowsets of (INT, VARCHAR(100), VARCHAR(200), INT) in bound columns.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "benchmarks.h"
@@ -21,12 +22,13 @@ class FetchRows {
         bind(stmt, 4, SQL_C_SLONG, n_.data(), 0);
     }
 
-    // Executes and fetches to the end.
-    std::size_t drain(test_support::Stmt& stmt) {
+    // Executes and fetches to the end, or until there are `enough`.
+    std::size_t drain(test_support::Stmt& stmt,
+                      std::size_t enough = std::numeric_limits<std::size_t>::max()) {
         must(stmt, SQLExecute(stmt));
         std::size_t rows = 0;
         SQLRETURN code = SQL_SUCCESS;
-        while ((code = SQLFetch(stmt)) != SQL_NO_DATA) {
+        while (rows < enough && (code = SQLFetch(stmt)) != SQL_NO_DATA) {
             must(stmt, code);
             rows += fetched_;
         }

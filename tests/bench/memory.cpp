@@ -52,9 +52,7 @@ void memory(const Arguments& arguments) {
 
     fill_fetch_table(*session.stmt, arguments.memory_rows);
     FetchRows rows{*session.stmt};
-    must(*session.stmt, session.stmt->set(SQL_ATTR_MAX_ROWS, kWarmUp));
-    rows.drain(*session.stmt);
-    must(*session.stmt, session.stmt->set(SQL_ATTR_MAX_ROWS, SQLULEN{0}));
+    rows.drain(*session.stmt, kWarmUp);
     growth("memory, fetch of " + std::to_string(count) + " rows", [&] {
         if (rows.drain(*session.stmt) != count)
             throw std::runtime_error{"not all rows were fetched"};

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <functional>
 
 namespace bench {
 namespace {
@@ -42,6 +43,16 @@ void print(const char* name, const std::vector<double>& values, double scale, co
                 *least * scale, *most * scale);
 }
 
+// Of the medians, and the least and the greatest of a round.
+void print_ratio(const char* name, const std::vector<double>& ours,
+                 const std::vector<double>& theirs) {
+    std::vector<double> ratios(ours.size());
+    std::transform(ours.begin(), ours.end(), theirs.begin(), ratios.begin(), std::divides<>{});
+    const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
+    std::printf("    %-10s ratio  %10.3f      (%.3f .. %.3f)\n", name,
+                median(ours) / median(theirs), *least, *most);
+}
+
 }  // namespace
 
 void compete(const Plan& plan, const std::vector<Contender>& contenders) {
@@ -64,14 +75,9 @@ void compete(const Plan& plan, const std::vector<Contender>& contenders) {
         print("processor", measured[i].processor, scale, plan.unit.c_str());
     }
     for (std::size_t i = 1; i < contenders.size(); ++i) {
-        std::vector<double> ratios;
-        for (std::size_t round = 0; round < measured[0].wall.size(); ++round) {
-            ratios.push_back(measured[0].wall[round] / measured[i].wall[round]);
-        }
-        const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
-        std::printf("  %s / %s: %.3f   (%.3f .. %.3f)\n", contenders[0].name.c_str(),
-                    contenders[i].name.c_str(), median(measured[0].wall) / median(measured[i].wall),
-                    *least, *most);
+        std::printf("  %s / %s\n", contenders[0].name.c_str(), contenders[i].name.c_str());
+        print_ratio("wall", measured[0].wall, measured[i].wall);
+        print_ratio("processor", measured[0].processor, measured[i].processor);
     }
     std::fflush(stdout);
 }
