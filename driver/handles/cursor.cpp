@@ -132,7 +132,13 @@ cas::Cell Cursor::limited(cas::Cell cell, std::size_t column) const {
     }
 }
 
-SQLUSMALLINT Cursor::fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags) {
+base::Diag Cursor::distrusted(base::Diag why) {
+    if (source_) source_->distrust();
+    return why;
+}
+
+base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offset,
+                                            DiagList& diags) {
     SQLUSMALLINT status = SQL_ROW_SUCCESS;
     std::size_t column = 0;
     for (const Slot& slot : plan_) {
@@ -146,13 +152,15 @@ SQLUSMALLINT Cursor::fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& 
         const convert::Outcome outcome =
             cell.is_null() ? convert::write_null(target) : slot.decode(cell, target, slot.context);
         if (outcome == convert::Outcome::ok) continue;
+        base::Diag diag = convert::to_diag(outcome, static_cast<std::int64_t>(row + 1),
+                                           static_cast<std::int32_t>(slot.column + 1));
+        if (outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
         if (convert::is_error(outcome)) {
             status = SQL_ROW_ERROR;
         } else if (status == SQL_ROW_SUCCESS) {
             status = SQL_ROW_SUCCESS_WITH_INFO;
         }
-        diags.add(convert::to_diag(outcome, static_cast<std::int64_t>(row + 1),
-                                   static_cast<std::int32_t>(slot.column + 1)));
+        diags.add(std::move(diag));
     }
     return status;
 }
@@ -187,10 +195,14 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
             first_row_is_on_page_ = true;
             has_row_ = true;
         }
-        const SQLUSMALLINT status = fill_row(row, offset, diags);
-        failed += status == SQL_ROW_ERROR ? 1 : 0;
-        noted += status == SQL_ROW_SUCCESS ? 0 : 1;
-        if (ird.array_status_ptr != nullptr) ird.array_status_ptr[row] = status;
+        const auto status = fill_row(row, offset, diags);
+        if (!status) {
+            broken = status.error();
+            break;
+        }
+        failed += *status == SQL_ROW_ERROR ? 1U : 0U;
+        noted += *status == SQL_ROW_SUCCESS ? 0U : 1U;
+        if (ird.array_status_ptr != nullptr) ird.array_status_ptr[row] = *status;
         ++rowset_rows_;
     }
     if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = rowset_rows_;
@@ -239,6 +251,7 @@ base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
     if (part.no_more_data) return SQLRETURN{SQL_NO_DATA};
     if (part.outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
     base::Diag diag = convert::to_diag(part.outcome, 1, number);
+    if (part.outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
     if (convert::is_error(part.outcome)) return diag;
     diags.add(std::move(diag));
     return SQLRETURN{SQL_SUCCESS_WITH_INFO};

@@ -66,7 +66,11 @@ class Cursor {
     convert::ColumnContext context_for(std::size_t column, const DescRecord* bound) const;
     // Moves to the next row of the result, over pages; false behind the last.
     base::Result<bool> advance();
-    SQLUSMALLINT fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags);
+    // An Outcome::malformed is the error of the call, not of the row.
+    base::Result<SQLUSMALLINT> fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags);
+    // Bytes that are no value of their type: the connection cannot be trusted any more (house rule:
+    // a protocol violation ends the session).
+    base::Diag distrusted(base::Diag why);
     cas::Cell limited(cas::Cell cell, std::size_t column) const;
     cas::Cell current_cell(std::size_t column);
 

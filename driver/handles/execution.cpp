@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "convert/outcome.h"
 #include "handles/env.h"
 #include "handles/stmt.h"
+#include "sql/markers.h"
 
 namespace cubrid::odbc::handles {
 namespace {
@@ -28,6 +30,33 @@ std::int32_t as_wire_timeout(SQLULEN milliseconds) {
 
 std::int32_t as_wire_rows(SQLULEN rows) { return as_wire_timeout(rows); }
 
+// Changes nothing when it is executed twice.
+bool is_query(std::string_view sql) {
+    constexpr std::string_view kSelect = "SELECT";
+    const std::string_view word = sql::summarize(sql).first_word;
+    return std::equal(word.begin(), word.end(), kSelect.begin(), kSelect.end(),
+                      [](char c, char letter) { return (c & ~0x20) == letter; });
+}
+
+// What earlier requests of the array have stored must not be committed by a later statement when
+// the call ends by an exception.
+class AbandonOnException {
+ public:
+    AbandonOnException(session::Turn& turn, SetReport& report) : turn_{turn}, report_{report} {}
+    AbandonOnException(const AbandonOnException&) = delete;
+    AbandonOnException& operator=(const AbandonOnException&) = delete;
+    ~AbandonOnException() {
+        if (std::uncaught_exceptions() == exceptions_) return;
+        turn_.abandon();
+        report_.lost_all();
+    }
+
+ private:
+    session::Turn& turn_;
+    SetReport& report_;
+    const int exceptions_ = std::uncaught_exceptions();
+};
+
 }  // namespace
 
 Execution::Execution(Stmt& stmt)
@@ -40,6 +69,14 @@ Execution::Execution(Stmt& stmt)
 }
 
 Execution::~Execution() { --stmt_.calls_inside_; }
+
+base::Result<session::Turn> Execution::begin() {
+    auto turn = stmt_.connection_->session->begin(&stmt_);
+    // The mark is set before the other thread asks whose request is running, so one of us sees it.
+    if (turn && stmt_.cancelled_)
+        return base::Diag{{"HY008"}, "The statement was cancelled while it waited for another one"};
+    return turn;
+}
 
 bool Execution::is_dml() const {
     return std::find(kDml.begin(), kDml.end(), stmt_.statement_->prepared().type) != kDml.end();
@@ -77,7 +114,7 @@ base::Diag Execution::fail(session::Turn& turn, base::Diag diag) {
 }
 
 base::Result<void> Execution::prepare(std::string wire_sql) {
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     auto statement =
         std::make_unique<session::ServerStatement>(stmt_.connection_->session, std::move(wire_sql));
@@ -106,15 +143,20 @@ template <class WriteBinds>
 base::Result<cas::Executed> Execution::execute(session::Turn& turn, bool autocommit,
                                                WriteBinds write_binds) {
     session::ServerStatement& statement = *stmt_.statement_;
-    auto prepared_now = statement.ensure_prepared(turn);
-    if (!prepared_now) return std::move(prepared_now).error();
-    if (*prepared_now) stmt_.describe_columns(statement.prepared().columns);
     for (bool again = false;; again = true) {
+        auto prepared_now = statement.ensure_prepared(turn);
+        if (!prepared_now) return std::move(prepared_now).error();
+        if (*prepared_now) stmt_.describe_columns(statement.prepared().columns);
         cas::begin_execute(turn.frame(), request(autocommit));
         if (auto written = write_binds(turn.frame()); !written) return std::move(written).error();
         auto reply = turn.exchange();
-        if (!reply) return std::move(reply).error();
         const cas::Prepared& prepared = statement.prepared();
+        if (!reply) {
+            // What the server commits by itself may be stored.
+            const bool may_repeat = !autocommit || prepared.has_result();
+            if (!again && may_repeat && turn.connect_again()) continue;
+            return std::move(reply).error();
+        }
         auto executed =
             cas::read_execute(std::move(*reply), prepared.columns.size(), prepared.has_result());
         if (executed || again || executed.error().native != cas::kCasStatementPooling ||
@@ -151,7 +193,8 @@ void Execution::take_result(session::Turn& turn, cas::Executed executed) {
             .count = executed.count,
             .fetch_rows = std::max(as_wire_rows(rowset), settings.fetch_size),
             .prefetch = settings.prefetch,
-            .first = std::move(executed.page)});
+            .first = std::move(executed.page),
+            .owner = &stmt_});
     std::vector<cas::ColumnType> types;
     types.reserve(columns.size());
     for (const cas::Column& column : columns) types.push_back(column.type);
@@ -177,19 +220,27 @@ base::Result<SQLRETURN> Execution::finish(session::Turn& turn, cas::Executed exe
 }
 
 base::Result<SQLRETURN> Execution::run_direct(std::string wire_sql) {
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     auto statement =
         std::make_unique<session::ServerStatement>(stmt_.connection_->session, std::move(wire_sql));
-    const auto closes = turn->take_deferred_closes();
-    cas::write_prepare_and_execute(
-        turn->frame(),
-        {.sql = statement->sql(),
-         .flags = cas::kPrepareHoldable,
-         .autocommit = turn->commits_itself(),
-         .close = closes},
-        {.max_rows = as_wire_rows(stmt_.attributes_.max_rows), .query_timeout_ms = timeout_ms_});
+    const auto write = [&] {
+        const auto closes = turn->take_deferred_closes();
+        cas::write_prepare_and_execute(turn->frame(),
+                                       {.sql = statement->sql(),
+                                        .flags = cas::kPrepareHoldable,
+                                        .autocommit = turn->commits_itself(),
+                                        .close = closes},
+                                       {.max_rows = as_wire_rows(stmt_.attributes_.max_rows),
+                                        .query_timeout_ms = timeout_ms_});
+    };
+    const bool may_repeat = !turn->commits_itself() || is_query(statement->sql());
+    write();
     auto reply = turn->exchange();
+    if (!reply && may_repeat && turn->connect_again()) {
+        write();
+        reply = turn->exchange();
+    }
     if (!reply) return std::move(reply).error();
     auto answer = cas::read_prepare_and_execute(std::move(*reply));
     if (!answer) return fail(*turn, std::move(answer).error());
@@ -202,7 +253,7 @@ base::Result<SQLRETURN> Execution::run_direct(std::string wire_sql) {
 base::Result<SQLRETURN> Execution::run_once() {
     auto plan = make_plan();
     if (!plan) return std::move(plan).error();
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     const auto note = [&](SQLUSMALLINT status) {
         if (stmt_.ipd_->array_status_ptr != nullptr) *stmt_.ipd_->array_status_ptr = status;
@@ -236,6 +287,25 @@ void Execution::encode_chunk(session::Turn& turn, const ParamPlan& plan, const P
         }
         sent_.push_back(set);
     }
+}
+
+void Execution::begin_chunk(session::Turn& turn, bool row_by_row) const {
+    cas::begin_execute_array(turn.frame(), stmt_.statement_->prepared().handle, timeout_ms_,
+                             row_by_row);
+}
+
+base::Result<void> Execution::send_again(session::Turn& turn, const ParamPlan& plan,
+                                         SetReport& report) {
+    if (auto ready = stmt_.statement_->ensure_prepared(turn); !ready)
+        return std::move(ready).error();
+    begin_chunk(turn, false);
+    for (const std::size_t set : sent_) {
+        // It has gone well once.
+        if (const auto failure = plan.encode_row(set, turn.frame()))
+            return convert::to_diag(failure->outcome, static_cast<std::int64_t>(set + 1),
+                                    failure->column);
+    }
+    return exchange_chunk(turn, report);
 }
 
 base::Result<void> Execution::exchange_chunk(session::Turn& turn, SetReport& report) {
@@ -297,7 +367,7 @@ base::Result<SQLRETURN> Execution::run_array() {
                      static_cast<std::size_t>(settings.max_diag_records)};
     auto plan = make_plan();
     if (!plan) return std::move(plan).error();
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     if (auto ready = stmt_.statement_->ensure_prepared(*turn); !ready)
         return fail(*turn, std::move(ready).error());
@@ -305,6 +375,8 @@ base::Result<SQLRETURN> Execution::run_array() {
     // With the byte set the server commits, or rolls back, after each row.
     const bool row_by_row =
         settings.array_commit == options::ArrayCommit::row && turn->commits_itself();
+    const AbandonOnException guard{*turn, report};
+    bool asked = false;
     for (std::size_t set = 0; set < sets.count() && !report.is_stopped();) {
         if (set > 0) {
             if (auto reason = reason_to_stop()) {
@@ -312,11 +384,14 @@ base::Result<SQLRETURN> Execution::run_array() {
                 break;
             }
         }
-        cas::begin_execute_array(turn->frame(), stmt_.statement_->prepared().handle, timeout_ms_,
-                                 row_by_row);
+        const bool is_first = !asked;
+        begin_chunk(*turn, row_by_row);
         encode_chunk(*turn, *plan, sets, set, report);
         if (sent_.empty()) continue;
+        asked = true;
         auto exchanged = exchange_chunk(*turn, report);
+        if (!exchanged && is_first && !row_by_row && turn->connect_again())
+            exchanged = send_again(*turn, *plan, report);
         if (exchanged) continue;
         // One answer for the whole request: none of its sets is stored; those before it only if the
         // transaction still stands.
@@ -353,9 +428,10 @@ base::Result<SQLRETURN> Execution::run_set_by_set() {
                      static_cast<std::size_t>(stmt_.connection_->settings.max_diag_records)};
     auto plan = make_plan();
     if (!plan) return std::move(plan).error();
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     const bool has_result = stmt_.statement_->prepared().has_result();
+    const AbandonOnException guard{*turn, report};
     stmt_.phase_ = Stmt::Phase::executed;
     for (std::size_t set = 0; set < sets.count() && !report.is_stopped(); ++set) {
         if (sets.is_ignored(set)) continue;
@@ -406,7 +482,7 @@ base::Result<SQLRETURN> Execution::run_set_by_set() {
 }
 
 base::Result<SQLRETURN> Execution::run_waiting_set() {
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     const base::Buffer binds = std::move(stmt_.waiting_sets_.front());
     stmt_.waiting_sets_.pop_front();

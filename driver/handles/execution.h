@@ -35,6 +35,8 @@ class Execution {
     base::Result<SQLRETURN> run_waiting_set();
 
  private:
+    // The wire; HY008 when the statement was cancelled while it waited for it.
+    base::Result<session::Turn> begin();
     base::Result<SQLRETURN> run_once();
     base::Result<SQLRETURN> run_array();
     base::Result<SQLRETURN> run_set_by_set();
@@ -44,7 +46,7 @@ class Execution {
     [[nodiscard]] bool is_dml() const;
 
     // EXECUTE with the binds that `write_binds` puts into the frame; prepares again once when the
-    // plan is gone.
+    // plan is gone, or when the CAS had gone and nothing can have been committed.
     template <class WriteBinds>
     base::Result<cas::Executed> execute(session::Turn& turn, bool autocommit,
                                         WriteBinds write_binds);
@@ -60,6 +62,10 @@ class Execution {
     void encode_chunk(session::Turn& turn, const ParamPlan& plan, const ParamSets& sets,
                       std::size_t& set, SetReport& report);
     base::Result<void> exchange_chunk(session::Turn& turn, SetReport& report);
+    // The chunk again, for the CAS that has taken the place of one that had gone before the array's
+    // first request.
+    base::Result<void> send_again(session::Turn& turn, const ParamPlan& plan, SetReport& report);
+    void begin_chunk(session::Turn& turn, bool row_by_row) const;
     // Ends the transaction of an array; what becomes of its sets when that fails.
     static void conclude(session::Turn& turn, session::Turn::Wrote wrote, SetReport& report);
     // Nothing when the array may go on.

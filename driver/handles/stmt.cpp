@@ -23,7 +23,7 @@ constexpr std::chrono::seconds kCancelTimeout{5};
 constexpr SQLUSMALLINT kMostRecords = 32767;  // SQL_DESC_COUNT is a SQLSMALLINT
 
 std::shared_ptr<Desc> make_desc(DescKind kind) {
-    auto desc = std::make_shared<Desc>(kind, false);
+    auto desc = std::make_shared<Desc>(kind);
     add_handle(desc);
     return desc;
 }
@@ -177,6 +177,7 @@ void Stmt::open_local(catalog::LocalResult result) {
 
 base::Result<SQLRETURN> Stmt::fetch() {
     if (!cursor_) return base::Diag{{"24000"}, "The statement has no open result"};
+    cancelled_ = false;
     const CallInside inside{calls_inside_};
     return cursor_->fetch(ard(), *ird_, diags());
 }
@@ -268,8 +269,11 @@ base::Result<void> Stmt::bind_parameter(const ParameterBinding& binding) {
 base::Result<void> Stmt::cancel() {
     // An idle statement has nothing to stop; a cursor stays open (ODBC, SQLCancel, "Canceling
     // Functions").
-    if (calls_inside_ == 0) return {};
+    if (!is_inside()) return {};
     cancelled_ = true;
+    // Still waiting for the wire: what runs on the server is another statement's, and the mark ends
+    // this one.
+    if (!connection_->session->serves(this)) return {};
     return session::cancel(connection_->session->login(), connection_->session->cas_pid(),
                            base::Deadline::after(kCancelTimeout));
 }
@@ -291,7 +295,7 @@ base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT n
             {"07009"},
             "The statement has " + std::to_string(statement_->prepared().markers) + " parameters"};
     }
-    auto turn = connection_->session->begin();
+    auto turn = connection_->session->begin(this);
     if (!turn) return std::move(turn).error();
     auto prepared_now = statement_->ensure_prepared(*turn);
     if (!prepared_now) {

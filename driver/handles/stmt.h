@@ -74,6 +74,8 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     void release();
     // Another thread's request to stop; takes no lock of the statement.
     base::Result<void> cancel();
+    // A call is executing or fetching.
+    [[nodiscard]] bool is_inside() const { return calls_inside_ > 0; }
 
     base::Result<SQLSMALLINT> parameter_count() const;
     base::Result<SQLSMALLINT> column_count() const;

@@ -7,11 +7,12 @@
 namespace cubrid::odbc::session {
 
 base::Result<void> ServerStatement::prepare(Turn& turn, std::uint8_t flags) {
-    const auto closes = turn.take_deferred_closes();
-    cas::write_prepare(
-        turn.frame(),
-        {.sql = sql_, .flags = flags, .autocommit = turn.commits_itself(), .close = closes});
-    auto reply = turn.exchange();
+    auto reply = turn.exchange_again([&] {
+        const auto closes = turn.take_deferred_closes();
+        cas::write_prepare(
+            turn.frame(),
+            {.sql = sql_, .flags = flags, .autocommit = turn.commits_itself(), .close = closes});
+    });
     if (!reply) return std::move(reply).error();
     auto prepared = cas::read_prepare(reply->view());
     turn.recycle(std::move(*reply));

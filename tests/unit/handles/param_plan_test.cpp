@@ -51,8 +51,8 @@ class ParamPlanTest : public testing::Test {
         return hex(out.since(mark));
     }
 
-    Desc apd{DescKind::apd, false};
-    Desc ipd{DescKind::ipd, false};
+    Desc apd{DescKind::apd};
+    Desc ipd{DescKind::ipd};
     std::optional<ParamPlan::Failure> failure;
 };
 
@@ -177,7 +177,7 @@ TEST_F(ParamPlanTest, TheDefaultCTypeFollowsTheSqlType) {
 }
 
 TEST(ParamSets, LeaveOutWhatTheOperationArrayIgnores) {
-    Desc apd{DescKind::apd, false};
+    Desc apd{DescKind::apd};
     std::array<SQLUSMALLINT, 2> operations{SQL_PARAM_PROCEED, SQL_PARAM_IGNORE};
     apd.array_size = 2;
     EXPECT_FALSE(ParamSets{apd}.is_ignored(1));
