@@ -38,6 +38,9 @@ using Encode = Outcome (*)(const Source& source, const ParamContext& context, ca
 // nullptr: the pair does not exist, 07006. `c_type` is concrete, never SQL_C_DEFAULT.
 Encode select_encoder(SQLSMALLINT c_type, SQLSMALLINT sql_type);
 
+// Character and binary types, whose values SQLPutData may bring in pieces.
+bool takes_pieces(SQLSMALLINT sql_type);
+
 // SQL types that SQLBindParameter accepts; others are HY004.
 bool is_known_sql_type(SQLSMALLINT sql_type);
 

@@ -134,9 +134,26 @@ base::Result<void> Execution::prepare(std::string wire_sql) {
 
 base::Result<SQLRETURN> Execution::run() {
     const ParamSets sets{stmt_.apd()};
-    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once();
-    if (is_dml() && stmt_.statement_->prepared().markers > 0) return run_array();
-    return run_set_by_set();
+    auto plan = make_plan();
+    if (!plan) {
+        // No set has been processed.
+        if (sets.count() > 1) static_cast<void>(make_report(sets));
+        return std::move(plan).error();
+    }
+    if (!stmt_.long_data_) {
+        if (auto wanted = plan->data_at_execution(sets); !wanted.empty()) {
+            stmt_.long_data_ = std::make_unique<LongData>(std::move(wanted));
+            return SQLRETURN{SQL_NEED_DATA};
+        }
+    }
+    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once(*plan);
+    if (is_dml() && stmt_.statement_->prepared().markers > 0) return run_array(*plan);
+    return run_set_by_set(*plan);
+}
+
+SetReport Execution::make_report(const ParamSets& sets) const {
+    return {*stmt_.ipd_, sets.count(), stmt_.diags(),
+            static_cast<std::size_t>(stmt_.connection_->settings.max_diag_records)};
 }
 
 template <class WriteBinds>
@@ -250,9 +267,7 @@ base::Result<SQLRETURN> Execution::run_direct(std::string wire_sql) {
     return finish(*turn, std::move(answer->executed));
 }
 
-base::Result<SQLRETURN> Execution::run_once() {
-    auto plan = make_plan();
-    if (!plan) return std::move(plan).error();
+base::Result<SQLRETURN> Execution::run_once(const ParamPlan& plan) {
     auto turn = begin();
     if (!turn) return std::move(turn).error();
     const auto note = [&](SQLUSMALLINT status) {
@@ -261,7 +276,7 @@ base::Result<SQLRETURN> Execution::run_once() {
     };
     auto executed =
         execute(*turn, turn->commits_itself(), [&](cas::WireWriter& frame) -> base::Result<void> {
-            const auto failure = plan->encode_row(0, frame);
+            const auto failure = plan.encode_row(0, frame, stmt_.long_data_.get());
             if (!failure) return {};
             return convert::to_diag(failure->outcome, base::kNoRow, failure->column);
         });
@@ -280,7 +295,7 @@ void Execution::encode_chunk(session::Turn& turn, const ParamPlan& plan, const P
     for (; set < sets.count() && frame.mark() < kArrayChunkBytes; ++set) {
         if (sets.is_ignored(set)) continue;
         const std::size_t mark = frame.mark();
-        if (const auto failure = plan.encode_row(set, frame)) {
+        if (const auto failure = plan.encode_row(set, frame, stmt_.long_data_.get())) {
             frame.rollback(mark);
             report.failed(set, convert::to_diag(failure->outcome, base::kNoRow, failure->column));
             continue;
@@ -301,7 +316,7 @@ base::Result<void> Execution::send_again(session::Turn& turn, const ParamPlan& p
     begin_chunk(turn, false);
     for (const std::size_t set : sent_) {
         // It has gone well once.
-        if (const auto failure = plan.encode_row(set, turn.frame()))
+        if (const auto failure = plan.encode_row(set, turn.frame(), stmt_.long_data_.get()))
             return convert::to_diag(failure->outcome, static_cast<std::int64_t>(set + 1),
                                     failure->column);
     }
@@ -360,13 +375,10 @@ std::optional<base::Diag> Execution::reason_to_stop() const {
     return std::nullopt;
 }
 
-base::Result<SQLRETURN> Execution::run_array() {
+base::Result<SQLRETURN> Execution::run_array(const ParamPlan& plan) {
     const ParamSets sets{stmt_.apd()};
     const options::Settings& settings = stmt_.connection_->settings;
-    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
-                     static_cast<std::size_t>(settings.max_diag_records)};
-    auto plan = make_plan();
-    if (!plan) return std::move(plan).error();
+    SetReport report = make_report(sets);
     auto turn = begin();
     if (!turn) return std::move(turn).error();
     if (auto ready = stmt_.statement_->ensure_prepared(*turn); !ready)
@@ -386,12 +398,12 @@ base::Result<SQLRETURN> Execution::run_array() {
         }
         const bool is_first = !asked;
         begin_chunk(*turn, row_by_row);
-        encode_chunk(*turn, *plan, sets, set, report);
+        encode_chunk(*turn, plan, sets, set, report);
         if (sent_.empty()) continue;
         asked = true;
         auto exchanged = exchange_chunk(*turn, report);
         if (!exchanged && is_first && !row_by_row && turn->connect_again())
-            exchanged = send_again(*turn, *plan, report);
+            exchanged = send_again(*turn, plan, report);
         if (exchanged) continue;
         // One answer for the whole request: none of its sets is stored; those before it only if the
         // transaction still stands.
@@ -422,12 +434,9 @@ base::Result<SQLRETURN> Execution::run_array() {
 
 // Statements that EXECUTE_ARRAY leaves out in silence: without markers, or with a result (CAS
 // protocol 4.10).
-base::Result<SQLRETURN> Execution::run_set_by_set() {
+base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan) {
     const ParamSets sets{stmt_.apd()};
-    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
-                     static_cast<std::size_t>(stmt_.connection_->settings.max_diag_records)};
-    auto plan = make_plan();
-    if (!plan) return std::move(plan).error();
+    SetReport report = make_report(sets);
     auto turn = begin();
     if (!turn) return std::move(turn).error();
     const bool has_result = stmt_.statement_->prepared().has_result();
@@ -441,7 +450,7 @@ base::Result<SQLRETURN> Execution::run_set_by_set() {
             // SQLMoreResults.
             cas::begin_execute(turn->frame(), request(false));
             const std::size_t mark = turn->frame().mark();
-            failure = plan->encode_row(set, turn->frame());
+            failure = plan.encode_row(set, turn->frame(), stmt_.long_data_.get());
             if (failure) {
                 report.failed(set,
                               convert::to_diag(failure->outcome, base::kNoRow, failure->column));
@@ -454,7 +463,7 @@ base::Result<SQLRETURN> Execution::run_set_by_set() {
             continue;
         }
         auto executed = execute(*turn, false, [&](cas::WireWriter& frame) -> base::Result<void> {
-            failure = plan->encode_row(set, frame);
+            failure = plan.encode_row(set, frame, stmt_.long_data_.get());
             if (!failure) return {};
             return convert::to_diag(failure->outcome, base::kNoRow, failure->column);
         });

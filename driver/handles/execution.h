@@ -27,7 +27,8 @@ class Execution {
     Execution& operator=(const Execution&) = delete;
 
     base::Result<void> prepare(std::string wire_sql);
-    // What SQLPrepare has prepared, once or for every parameter set.
+    // What SQLPrepare has prepared, once or for every parameter set. SQL_NEED_DATA, and nothing is
+    // executed, while the statement has no LongData and a parameter wants it.
     base::Result<SQLRETURN> run();
     // Prepares and executes in one round trip; for texts without markers.
     base::Result<SQLRETURN> run_direct(std::string wire_sql);
@@ -37,11 +38,12 @@ class Execution {
  private:
     // The wire; HY008 when the statement was cancelled while it waited for it.
     base::Result<session::Turn> begin();
-    base::Result<SQLRETURN> run_once();
-    base::Result<SQLRETURN> run_array();
-    base::Result<SQLRETURN> run_set_by_set();
+    base::Result<SQLRETURN> run_once(const ParamPlan& plan);
+    base::Result<SQLRETURN> run_array(const ParamPlan& plan);
+    base::Result<SQLRETURN> run_set_by_set(const ParamPlan& plan);
 
     [[nodiscard]] base::Result<ParamPlan> make_plan() const;
+    [[nodiscard]] SetReport make_report(const ParamSets& sets) const;
     [[nodiscard]] cas::ExecuteRequest request(bool autocommit) const;
     [[nodiscard]] bool is_dml() const;
 

@@ -1,5 +1,6 @@
 #include "handles/param_plan.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -14,6 +15,11 @@ SQLLEN load_length(const std::byte* from) {
     SQLLEN value = 0;
     std::memcpy(&value, from, sizeof value);
     return value;
+}
+
+// ODBC, SQLBindParameter, "StrLen_or_IndPtr".
+constexpr bool is_at_execution(SQLLEN indicator) {
+    return indicator == SQL_DATA_AT_EXEC || indicator <= SQL_LEN_DATA_AT_EXEC_OFFSET;
 }
 
 const std::byte* shifted(const void* base, std::ptrdiff_t offset) {
@@ -55,6 +61,7 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
         }
         const std::size_t fixed = convert::c_type_size(c_type);
         Slot slot{.encode = encode,
+                  .c_type = c_type,
                   .value = shifted(app->data_ptr, offset),
                   .value_stride = by_row      ? row_size
                                   : fixed > 0 ? fixed
@@ -78,7 +85,25 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
     return plan;
 }
 
-convert::Outcome ParamPlan::encode_cell(const Slot& slot, std::size_t row, cas::WireWriter& out) {
+convert::Outcome ParamPlan::encode_put(const Slot& slot, LongData::Value* value,
+                                       cas::WireWriter& out) {
+    if (value == nullptr) return convert::Outcome::bad_length;
+    if (value->is_null) {
+        out.bind_null();
+        return convert::Outcome::ok;
+    }
+    const auto bytes = value->bytes.whole();
+    if (!bytes) return convert::Outcome::too_long;
+    // An empty value has an address too.
+    constexpr std::byte kNothing{};
+    return slot.encode({.value = bytes->empty() ? &kNothing : bytes->data(),
+                        .length = static_cast<SQLLEN>(bytes->size())},
+                       slot.context, out);
+}
+
+convert::Outcome ParamPlan::encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
+                                        LongData* long_data) {
+    const std::size_t row = place.set;
     SQLLEN length = SQL_NTS;
     if (slot.octet_length != nullptr)
         length = load_length(slot.octet_length + slot.length_stride * row);
@@ -89,20 +114,49 @@ convert::Outcome ParamPlan::encode_cell(const Slot& slot, std::size_t row, cas::
         return convert::Outcome::ok;
     }
     if (indicator == SQL_DEFAULT_PARAM) return convert::Outcome::default_parameter;
-    if (indicator == SQL_DATA_AT_EXEC || indicator <= SQL_LEN_DATA_AT_EXEC_OFFSET)
-        return convert::Outcome::bad_length;
+    if (is_at_execution(indicator)) {
+        return encode_put(slot, long_data == nullptr ? nullptr : long_data->find(place), out);
+    }
     if (slot.value == nullptr) return convert::Outcome::null_pointer;
     if (!slot.has_length) length = SQL_NTS;
     return slot.encode({slot.value + slot.value_stride * row, length, slot.capacity}, slot.context,
                        out);
 }
 
-std::optional<ParamPlan::Failure> ParamPlan::encode_row(std::size_t row,
-                                                        cas::WireWriter& out) const {
+std::vector<LongData::Wanted> ParamPlan::data_at_execution(const ParamSets& sets) const {
+    std::vector<LongData::Wanted> wanted;
+    for (std::size_t parameter = 0; parameter < slots_.size(); ++parameter) {
+        const Slot& slot = slots_[parameter];
+        const std::byte* indicators =
+            slot.indicator != nullptr ? slot.indicator : slot.octet_length;
+        if (indicators == nullptr) continue;
+        for (std::size_t set = 0; set < sets.count(); ++set) {
+            if (!is_at_execution(load_length(indicators + slot.length_stride * set))) continue;
+            if (sets.is_ignored(set)) continue;
+            // The address of the set's element, as SQLParamData has it for the columns of a rowset;
+            // of the first set it is what the application has bound.
+            const auto token =
+                reinterpret_cast<std::uintptr_t>(slot.value) + slot.value_stride * set;
+            wanted.push_back(
+                {.place = {set, parameter},
+                 .token = reinterpret_cast<SQLPOINTER>(token),
+                 .fixed_size = convert::c_type_size(slot.c_type),
+                 .unit = slot.c_type == SQL_C_WCHAR ? sizeof(SQLWCHAR) : 1U,
+                 .in_pieces = slot.has_length && convert::takes_pieces(slot.context.sql_type)});
+        }
+    }
+    std::sort(wanted.begin(), wanted.end(),
+              [](const auto& left, const auto& right) { return left.place < right.place; });
+    return wanted;
+}
+
+std::optional<ParamPlan::Failure> ParamPlan::encode_row(std::size_t row, cas::WireWriter& out,
+                                                        LongData* long_data) const {
     std::int32_t number = 0;
     for (const Slot& slot : slots_) {
+        const convert::Outcome outcome =
+            encode_cell(slot, {row, static_cast<std::size_t>(number)}, out, long_data);
         ++number;
-        const convert::Outcome outcome = encode_cell(slot, row, out);
         if (convert::is_error(outcome)) return Failure{outcome, number};
     }
     return std::nullopt;

@@ -16,40 +16,9 @@
 #include "convert/encode.h"
 #include "convert/outcome.h"
 #include "handles/desc.h"
+#include "handles/long_data.h"
 
 namespace cubrid::odbc::handles {
-
-class ParamPlan {
- public:
-    // Errors: 07002 a marker without a parameter, 07006 a pair of types that does not exist.
-    static base::Result<ParamPlan> make(const Desc& apd, const Desc& ipd, std::size_t markers,
-                                        base::Charset narrow, base::Charset database);
-
-    // Writes the binds of one row (0-based). The first value that fails ends it; the caller takes
-    // the row back.
-    struct Failure {
-        convert::Outcome outcome;
-        std::int32_t column;  // 1-based parameter
-    };
-    std::optional<Failure> encode_row(std::size_t row, cas::WireWriter& out) const;
-
- private:
-    struct Slot {
-        convert::Encode encode;
-        const std::byte* value;
-        std::size_t value_stride;
-        const std::byte* octet_length;
-        const std::byte* indicator;
-        std::size_t length_stride;
-        SQLLEN capacity;
-        bool has_length;  // character and binary: the length decides; of fixed types it only says
-                          // NULL
-        convert::ParamContext context;
-    };
-    static convert::Outcome encode_cell(const Slot& slot, std::size_t row, cas::WireWriter& out);
-
-    std::vector<Slot> slots_;
-};
 
 // Which parameter sets are executed: those that SQL_ATTR_PARAM_OPERATION_PTR does not ignore.
 class ParamSets {
@@ -65,6 +34,48 @@ class ParamSets {
  private:
     std::size_t count_;
     const SQLUSMALLINT* operation_;
+};
+
+class ParamPlan {
+ public:
+    // Errors: 07002 a marker without a parameter, 07006 a pair of types that does not exist.
+    static base::Result<ParamPlan> make(const Desc& apd, const Desc& ipd, std::size_t markers,
+                                        base::Charset narrow, base::Charset database);
+
+    // Writes the binds of one row (0-based). The first value that fails ends it; the caller takes
+    // the row back.
+    struct Failure {
+        convert::Outcome outcome;
+        std::int32_t column;  // 1-based parameter
+    };
+    // `long_data`: the values that came by SQLPutData; null when there are none.
+    std::optional<Failure> encode_row(std::size_t row, cas::WireWriter& out,
+                                      LongData* long_data = nullptr) const;
+
+    // The values that the application wants to be asked for (SQL_DATA_AT_EXEC,
+    // SQL_LEN_DATA_AT_EXEC).
+    [[nodiscard]] std::vector<LongData::Wanted> data_at_execution(const ParamSets& sets) const;
+
+ private:
+    struct Slot {
+        convert::Encode encode;
+        SQLSMALLINT c_type;
+        const std::byte* value;
+        std::size_t value_stride;
+        const std::byte* octet_length;
+        const std::byte* indicator;
+        std::size_t length_stride;
+        SQLLEN capacity;
+        bool has_length;  // character and binary: the length decides; of fixed types it only says
+                          // NULL
+        convert::ParamContext context;
+    };
+    static convert::Outcome encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
+                                        LongData* long_data);
+    static convert::Outcome encode_put(const Slot& slot, LongData::Value* value,
+                                       cas::WireWriter& out);
+
+    std::vector<Slot> slots_;
 };
 
 }  // namespace cubrid::odbc::handles

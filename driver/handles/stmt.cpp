@@ -53,6 +53,7 @@ void Stmt::release() {
 }
 
 void Stmt::close_result() {
+    end_data();
     waiting_sets_.clear();
     if (cursor_) cursor_->close();
     cursor_.reset();
@@ -102,7 +103,15 @@ base::Result<std::string> Stmt::wire_text(std::string sql) const {
     return std::move(*converted);
 }
 
+base::Result<void> Stmt::expect_no_data() const {
+    if (!long_data_) return {};
+    return sequence_error(
+        "The statement waits for the data of its parameters: SQLParamData, SQLPutData or "
+        "SQLCancel");
+}
+
 base::Result<SQLRETURN> Stmt::prepare(std::string sql) {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (cursor_)
         return base::Diag{{"24000"}, "Close the open result before another statement is prepared"};
     start_over();
@@ -115,16 +124,60 @@ base::Result<SQLRETURN> Stmt::prepare(std::string sql) {
 }
 
 base::Result<SQLRETURN> Stmt::execute() {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (!statement_ || !by_prepare_) return sequence_error("Nothing is prepared");
     if (cursor_)
         return base::Diag{{"24000"},
                           "Close the open result before the statement is executed again"};
     close_result();
     row_count_ = -1;
-    return Execution{*this}.run();
+    return begin_data(Execution{*this}.run());
+}
+
+base::Result<SQLRETURN> Stmt::begin_data(base::Result<SQLRETURN> executed) {
+    needs_data_ = executed && *executed == SQL_NEED_DATA;
+    return executed;
+}
+
+void Stmt::end_data() {
+    long_data_.reset();
+    needs_data_ = false;
+}
+
+base::Result<SQLRETURN> Stmt::param_data(SQLPOINTER* token) {
+    if (!long_data_) return sequence_error("No parameter waits for its data");
+    if (cancelled_) {
+        end_data();
+        return base::Diag{{"HY008"}, "The execution was cancelled"};
+    }
+    auto wanted = long_data_->next();
+    if (!wanted) return std::move(wanted).error();
+    if (*wanted != nullptr) {
+        if (token != nullptr) *token = (*wanted)->token;
+        if (apd().array_size > 1 && ipd_->rows_processed_ptr != nullptr)
+            *ipd_->rows_processed_ptr = (*wanted)->place.set + 1;
+        return SQLRETURN{SQL_NEED_DATA};
+    }
+    auto done = Execution{*this}.run();
+    end_data();
+    if (!done && !by_prepare_) start_over();
+    return done;
+}
+
+base::Result<void> Stmt::put_data(SQLPOINTER data, SQLLEN length) {
+    if (!long_data_) return sequence_error("No parameter waits for its data");
+    if (cancelled_) {
+        end_data();
+        return base::Diag{{"HY008"}, "The execution was cancelled"};
+    }
+    auto put = long_data_->put(data, length);
+    // ODBC Appendix B, SQLPutData: an error ends the execution, save one of sequence.
+    if (!put && put.error().state != base::SqlState{"HY010"}) end_data();
+    return put;
 }
 
 base::Result<SQLRETURN> Stmt::execute_direct(std::string sql) {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (cursor_)
         return base::Diag{{"24000"}, "Close the open result before another statement is executed"};
     start_over();
@@ -135,12 +188,13 @@ base::Result<SQLRETURN> Stmt::execute_direct(std::string sql) {
     if (markers == 0 && apd().array_size == 1) return execution.run_direct(std::move(*text));
     if (auto prepared = execution.prepare(std::move(*text)); !prepared)
         return std::move(prepared).error();
-    auto done = execution.run();
+    auto done = begin_data(execution.run());
     if (!done) start_over();
     return done;
 }
 
 base::Result<SQLRETURN> Stmt::more_results() {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (phase_ != Phase::executed) return SQLRETURN{SQL_NO_DATA};
     if (waiting_sets_.empty()) {
         close_result();
@@ -154,6 +208,7 @@ base::Result<SQLRETURN> Stmt::more_results() {
 }
 
 base::Result<SQLRETURN> Stmt::type_info(SQLSMALLINT sql_type) {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (cursor_)
         return base::Diag{{"24000"}, "Close the open result before a catalog function is called"};
     start_over();
@@ -269,6 +324,13 @@ base::Result<void> Stmt::bind_parameter(const ParameterBinding& binding) {
 base::Result<void> Stmt::cancel() {
     // An idle statement has nothing to stop; a cursor stays open (ODBC, SQLCancel, "Canceling
     // Functions").
+    if (needs_data()) {
+        // Nothing runs on the server. The next call ends the execution if another thread is in one
+        // just now.
+        cancelled_ = true;
+        if (const std::unique_lock lock{mutex(), std::try_to_lock}; lock.owns_lock()) end_data();
+        return {};
+    }
     if (!is_inside()) return {};
     cancelled_ = true;
     // Still waiting for the wire: what runs on the server is another statement's, and the mark ends

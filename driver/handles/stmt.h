@@ -18,6 +18,7 @@
 #include "handles/dbc.h"
 #include "handles/desc.h"
 #include "handles/handle.h"
+#include "handles/long_data.h"
 #include "session/server_statement.h"
 
 namespace cubrid::odbc::handles {
@@ -44,6 +45,12 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     base::Result<SQLRETURN> execute();
     base::Result<SQLRETURN> execute_direct(std::string sql);
     base::Result<SQLRETURN> more_results();
+
+    // Data at execution. SQL_NEED_DATA: `token` says which parameter is wanted; otherwise what the
+    // execution came to. HY008 after a cancel.
+    base::Result<SQLRETURN> param_data(SQLPOINTER* token);
+    base::Result<void> put_data(SQLPOINTER data, SQLLEN length);
+    [[nodiscard]] bool needs_data() const { return needs_data_; }
 
     // SQLGetTypeInfo.
     base::Result<SQLRETURN> type_info(SQLSMALLINT sql_type);
@@ -130,6 +137,10 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
         return *current;
     }
     base::Result<std::string> wire_text(std::string sql) const;
+    // HY010 while data at execution is wanted.
+    base::Result<void> expect_no_data() const;
+    base::Result<SQLRETURN> begin_data(base::Result<SQLRETURN> executed);
+    void end_data();
     // Ends the result and forgets the statement that is prepared.
     void start_over();
     void open_local(catalog::LocalResult result);
@@ -155,6 +166,9 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     // Parameter sets of a SELECT that wait for SQLMoreResults, encoded when the statement was
     // executed.
     std::deque<base::Buffer> waiting_sets_;
+    // While SQL_NEED_DATA stands.
+    std::unique_ptr<LongData> long_data_;
+    std::atomic<bool> needs_data_{false};  // the same, for a thread without the lock
 
     std::atomic<int> calls_inside_{0};
     std::atomic<bool> cancelled_{false};

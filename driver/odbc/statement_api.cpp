@@ -92,6 +92,12 @@ SQLRETURN SQL_API SQLExecute(SQLHSTMT handle) {
 SQLRETURN SQL_API SQLMoreResults(SQLHSTMT handle) {
     return enter<Stmt>(handle, [](Stmt& stmt) { return stmt.more_results(); });
 }
+SQLRETURN SQL_API SQLParamData(SQLHSTMT handle, SQLPOINTER* token) {
+    return enter<Stmt>(handle, [&](Stmt& stmt) { return stmt.param_data(token); });
+}
+SQLRETURN SQL_API SQLPutData(SQLHSTMT handle, SQLPOINTER data, SQLLEN length) {
+    return enter<Stmt>(handle, [&](Stmt& stmt) { return stmt.put_data(data, length); });
+}
 SQLRETURN SQL_API SQLCloseCursor(SQLHSTMT handle) {
     return enter<Stmt>(handle, [](Stmt& stmt) { return stmt.close_cursor(); });
 }
