@@ -26,6 +26,9 @@ enum class Function : std::uint8_t {
     parameter_info = 27,
     con_close = 31,
     check_cas = 32,
+    lob_new = 35,
+    lob_write = 36,
+    lob_read = 37,
     prepare_and_execute = 41,
     cursor_close = 42
 };
