@@ -77,6 +77,8 @@ enum class Type : std::uint8_t {
 };
 inline constexpr std::size_t kTypeCodes = 35;
 
+[[nodiscard]] constexpr bool is_lob(Type type) { return type == Type::blob || type == Type::clob; }
+
 // The CC bits of a column's first type byte, CAS protocol 4.3.3.
 enum class Collection : std::uint8_t { none = 0x00, set = 0x20, multiset = 0x40, sequence = 0x60 };
 

@@ -11,6 +11,7 @@
 #include "convert/outcome.h"
 #include "handles/env.h"
 #include "handles/stmt.h"
+#include "session/lob.h"
 #include "sql/markers.h"
 
 namespace cubrid::odbc::handles {
@@ -140,15 +141,60 @@ base::Result<SQLRETURN> Execution::run() {
         if (sets.count() > 1) static_cast<void>(make_report(sets));
         return std::move(plan).error();
     }
-    if (!stmt_.long_data_) {
+    const ParamPlan::Survey survey = plan->survey(sets);
+    if (survey.at_execution && !stmt_.long_data_) {
         if (auto wanted = plan->data_at_execution(sets); !wanted.empty()) {
             stmt_.long_data_ = std::make_unique<LongData>(std::move(wanted));
             return SQLRETURN{SQL_NEED_DATA};
         }
     }
-    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once(*plan);
-    if (is_dml() && stmt_.statement_->prepared().markers > 0) return run_array(*plan);
-    return run_set_by_set(*plan);
+    Lobs lobs = Lobs::none;
+    if (is_dml() && (survey.large || (stmt_.long_data_ && stmt_.long_data_->has_large_values()))) {
+        auto some = has_lob_parameters();
+        if (!some) return std::move(some).error();
+        if (*some) lobs = Lobs::some;
+    }
+    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once(*plan, lobs);
+    if (is_dml() && stmt_.statement_->prepared().markers > 0 && lobs == Lobs::none)
+        return run_array(*plan);
+    return run_set_by_set(*plan, lobs);
+}
+
+base::Result<bool> Execution::has_lob_parameters() {
+    session::ServerStatement& statement = *stmt_.statement_;
+    if (statement.known_parameters() == nullptr) {
+        if (auto asked = stmt_.ask_for_parameters(); !asked) return std::move(asked).error();
+    }
+    return std::any_of(
+        statement.known_parameters()->begin(), statement.known_parameters()->end(),
+        [](const cas::Parameter& parameter) { return cas::is_lob(parameter.type.type); });
+}
+
+ElsewhereValues Execution::put_values() const { return {.long_data = stmt_.long_data_.get()}; }
+
+base::Result<ElsewhereValues> Execution::write_lobs(session::Turn& turn, const ParamPlan& plan,
+                                                    std::size_t set) {
+    auto prepared_now = stmt_.statement_->ensure_prepared(turn);
+    if (!prepared_now) return std::move(prepared_now).error();
+    auto parameters = stmt_.statement_->parameters(turn);
+    if (!parameters) return std::move(parameters).error();
+    ElsewhereValues elsewhere = put_values();
+    elsewhere.lobs.resize((*parameters)->size());
+    for (std::size_t parameter = 0; parameter < elsewhere.lobs.size(); ++parameter) {
+        const cas::Type type = (**parameters)[parameter].type.type;
+        if (!cas::is_lob(type)) continue;
+        auto value = plan.large_value({set, parameter}, type, stmt_.long_data_.get());
+        if (!value) continue;
+        auto lob = session::write_lob(turn, type,
+                                      [&](std::span<std::byte> to) { return value->read(to); });
+        if (!lob) {
+            base::Diag diag = std::move(lob).error();
+            diag.column = static_cast<std::int32_t>(parameter + 1);
+            return diag;
+        }
+        elsewhere.lobs[parameter] = std::move(*lob);
+    }
+    return elsewhere;
 }
 
 SetReport Execution::make_report(const ParamSets& sets) const {
@@ -267,16 +313,22 @@ base::Result<SQLRETURN> Execution::run_direct(std::string wire_sql) {
     return finish(*turn, std::move(answer->executed));
 }
 
-base::Result<SQLRETURN> Execution::run_once(const ParamPlan& plan) {
+base::Result<SQLRETURN> Execution::run_once(const ParamPlan& plan, Lobs lobs) {
     auto turn = begin();
     if (!turn) return std::move(turn).error();
+    ElsewhereValues elsewhere = put_values();
+    if (lobs == Lobs::some) {
+        auto written = write_lobs(*turn, plan, 0);
+        if (!written) return fail(*turn, std::move(written).error());
+        elsewhere = std::move(*written);
+    }
     const auto note = [&](SQLUSMALLINT status) {
         if (stmt_.ipd_->array_status_ptr != nullptr) *stmt_.ipd_->array_status_ptr = status;
         if (stmt_.ipd_->rows_processed_ptr != nullptr) *stmt_.ipd_->rows_processed_ptr = 1;
     };
     auto executed =
         execute(*turn, turn->commits_itself(), [&](cas::WireWriter& frame) -> base::Result<void> {
-            const auto failure = plan.encode_row(0, frame, stmt_.long_data_.get());
+            const auto failure = plan.encode_row(0, frame, elsewhere);
             if (!failure) return {};
             return convert::to_diag(failure->outcome, base::kNoRow, failure->column);
         });
@@ -295,7 +347,7 @@ void Execution::encode_chunk(session::Turn& turn, const ParamPlan& plan, const P
     for (; set < sets.count() && frame.mark() < kArrayChunkBytes; ++set) {
         if (sets.is_ignored(set)) continue;
         const std::size_t mark = frame.mark();
-        if (const auto failure = plan.encode_row(set, frame, stmt_.long_data_.get())) {
+        if (const auto failure = plan.encode_row(set, frame, put_values())) {
             frame.rollback(mark);
             report.failed(set, convert::to_diag(failure->outcome, base::kNoRow, failure->column));
             continue;
@@ -316,7 +368,7 @@ base::Result<void> Execution::send_again(session::Turn& turn, const ParamPlan& p
     begin_chunk(turn, false);
     for (const std::size_t set : sent_) {
         // It has gone well once.
-        if (const auto failure = plan.encode_row(set, turn.frame(), stmt_.long_data_.get()))
+        if (const auto failure = plan.encode_row(set, turn.frame(), put_values()))
             return convert::to_diag(failure->outcome, static_cast<std::int64_t>(set + 1),
                                     failure->column);
     }
@@ -434,7 +486,7 @@ base::Result<SQLRETURN> Execution::run_array(const ParamPlan& plan) {
 
 // Statements that EXECUTE_ARRAY leaves out in silence: without markers, or with a result (CAS
 // protocol 4.10).
-base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan) {
+base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan, Lobs lobs) {
     const ParamSets sets{stmt_.apd()};
     SetReport report = make_report(sets);
     auto turn = begin();
@@ -444,13 +496,12 @@ base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan) {
     stmt_.phase_ = Stmt::Phase::executed;
     for (std::size_t set = 0; set < sets.count() && !report.is_stopped(); ++set) {
         if (sets.is_ignored(set)) continue;
-        std::optional<ParamPlan::Failure> failure;
         if (has_result && stmt_.cursor_) {
             // The values are read now, as the application expects; the set is executed by
             // SQLMoreResults.
             cas::begin_execute(turn->frame(), request(false));
             const std::size_t mark = turn->frame().mark();
-            failure = plan.encode_row(set, turn->frame(), stmt_.long_data_.get());
+            const auto failure = plan.encode_row(set, turn->frame(), put_values());
             if (failure) {
                 report.failed(set,
                               convert::to_diag(failure->outcome, base::kNoRow, failure->column));
@@ -462,11 +513,7 @@ base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan) {
             report.succeeded(set, 0);
             continue;
         }
-        auto executed = execute(*turn, false, [&](cas::WireWriter& frame) -> base::Result<void> {
-            failure = plan.encode_row(set, frame, stmt_.long_data_.get());
-            if (!failure) return {};
-            return convert::to_diag(failure->outcome, base::kNoRow, failure->column);
-        });
+        auto executed = execute_set(*turn, plan, set, lobs);
         if (executed) {
             const SQLLEN count = executed->count;
             take_result(*turn, std::move(*executed));
@@ -488,6 +535,21 @@ base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan) {
         stmt_.diags().row_count = report.row_count();
     }
     return code;
+}
+
+base::Result<cas::Executed> Execution::execute_set(session::Turn& turn, const ParamPlan& plan,
+                                                   std::size_t set, Lobs lobs) {
+    ElsewhereValues elsewhere = put_values();
+    if (lobs == Lobs::some) {
+        auto written = write_lobs(turn, plan, set);
+        if (!written) return std::move(written).error();
+        elsewhere = std::move(*written);
+    }
+    return execute(turn, false, [&](cas::WireWriter& frame) -> base::Result<void> {
+        const auto failure = plan.encode_row(set, frame, elsewhere);
+        if (!failure) return {};
+        return convert::to_diag(failure->outcome, base::kNoRow, failure->column);
+    });
 }
 
 base::Result<SQLRETURN> Execution::run_waiting_set() {

@@ -38,11 +38,18 @@ class Execution {
  private:
     // The wire; HY008 when the statement was cancelled while it waited for it.
     base::Result<session::Turn> begin();
-    base::Result<SQLRETURN> run_once(const ParamPlan& plan);
+    enum class Lobs : bool { none, some };
+    base::Result<SQLRETURN> run_once(const ParamPlan& plan, Lobs lobs);
     base::Result<SQLRETURN> run_array(const ParamPlan& plan);
-    base::Result<SQLRETURN> run_set_by_set(const ParamPlan& plan);
+    base::Result<SQLRETURN> run_set_by_set(const ParamPlan& plan, Lobs lobs);
 
     [[nodiscard]] base::Result<ParamPlan> make_plan() const;
+    // Asks the server once for each time the statement is prepared.
+    base::Result<bool> has_lob_parameters();
+    // Writes the large values of a set to LOBs, within the transaction that its execution is in.
+    base::Result<ElsewhereValues> write_lobs(session::Turn& turn, const ParamPlan& plan,
+                                             std::size_t set);
+    [[nodiscard]] ElsewhereValues put_values() const;
     [[nodiscard]] SetReport make_report(const ParamSets& sets) const;
     [[nodiscard]] cas::ExecuteRequest request(bool autocommit) const;
     [[nodiscard]] bool is_dml() const;
@@ -52,6 +59,9 @@ class Execution {
     template <class WriteBinds>
     base::Result<cas::Executed> execute(session::Turn& turn, bool autocommit,
                                         WriteBinds write_binds);
+    // One set of several, with commit byte 0.
+    base::Result<cas::Executed> execute_set(session::Turn& turn, const ParamPlan& plan,
+                                            std::size_t set, Lobs lobs);
     // Makes the reply the statement's result.
     void take_result(session::Turn& turn, cas::Executed executed);
     base::Result<SQLRETURN> finish(session::Turn& turn, cas::Executed executed);

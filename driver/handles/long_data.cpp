@@ -67,6 +67,11 @@ base::Result<void> LongData::put(SQLPOINTER data, SQLLEN length) {
     return value.bytes.append({bytes, size});
 }
 
+bool LongData::has_large_values() const {
+    return std::any_of(values_.begin(), values_.end(),
+                       [](const Value& value) { return value.bytes.size() > kLargeValue; });
+}
+
 LongData::Value* LongData::find(ParamPlace place) {
     const auto found =
         std::lower_bound(wanted_.begin(), wanted_.end(), place,

@@ -14,6 +14,11 @@
 
 namespace cubrid::odbc::handles {
 
+// From here on a value for a LOB column is written to the LOB in steps. Below, it travels as text
+// or bits within the request, and the server makes the LOB of it (CAS protocol 4.20): no round trip
+// more.
+inline constexpr std::size_t kLargeValue = std::size_t{256} << 10U;
+
 // One parameter of one parameter set, both 0-based. They are asked for set by set.
 struct ParamPlace {
     std::size_t set = 0;
@@ -45,6 +50,7 @@ class LongData {
         bool is_null = false;
         base::Spool bytes;  // in the C type of the parameter
     };
+    [[nodiscard]] bool has_large_values() const;
     // nullptr: nothing was asked for there.
     [[nodiscard]] Value* find(ParamPlace place);
 

@@ -151,15 +151,77 @@ std::vector<LongData::Wanted> ParamPlan::data_at_execution(const ParamSets& sets
 }
 
 std::optional<ParamPlan::Failure> ParamPlan::encode_row(std::size_t row, cas::WireWriter& out,
-                                                        LongData* long_data) const {
-    std::int32_t number = 0;
-    for (const Slot& slot : slots_) {
+                                                        const ElsewhereValues& elsewhere) const {
+    for (std::size_t parameter = 0; parameter < slots_.size(); ++parameter) {
+        if (parameter < elsewhere.lobs.size() && elsewhere.lobs[parameter]) {
+            cas::bind_lob(out, *elsewhere.lobs[parameter]);
+            continue;
+        }
         const convert::Outcome outcome =
-            encode_cell(slot, {row, static_cast<std::size_t>(number)}, out, long_data);
-        ++number;
-        if (convert::is_error(outcome)) return Failure{outcome, number};
+            encode_cell(slots_[parameter], {row, parameter}, out, elsewhere.long_data);
+        if (convert::is_error(outcome))
+            return Failure{outcome, static_cast<std::int32_t>(parameter + 1)};
     }
     return std::nullopt;
+}
+
+std::optional<base::ByteSource> ParamPlan::large_bytes(ParamPlace place,
+                                                       LongData* long_data) const {
+    const Slot& slot = slots_[place.parameter];
+    if (!slot.has_length) return std::nullopt;
+    SQLLEN length = SQL_NTS;
+    if (slot.octet_length != nullptr)
+        length = load_length(slot.octet_length + slot.length_stride * place.set);
+    if (slot.indicator != nullptr) {
+        const SQLLEN indicator = load_length(slot.indicator + slot.length_stride * place.set);
+        if (indicator < 0) length = indicator;
+    }
+    if (is_at_execution(length)) {
+        LongData::Value* value = long_data == nullptr ? nullptr : long_data->find(place);
+        if (value == nullptr || value->bytes.size() <= kLargeValue) return std::nullopt;
+        return [value, at = std::size_t{0}](std::span<std::byte> to) mutable {
+            auto got = value->bytes.read(at, to);
+            if (got) at += *got;
+            return got;
+        };
+    }
+    // A text that ends with NUL is not searched for its end here.
+    if (length <= static_cast<SQLLEN>(kLargeValue) || slot.value == nullptr) return std::nullopt;
+    if (slot.capacity > 0 && length > slot.capacity) return std::nullopt;
+    const base::Bytes all{slot.value + slot.value_stride * place.set,
+                          static_cast<std::size_t>(length)};
+    return [rest = all](std::span<std::byte> to) mutable -> base::Result<std::size_t> {
+        const std::size_t count = std::min(to.size(), rest.size());
+        std::copy_n(rest.begin(), count, to.begin());
+        rest = rest.subspan(count);
+        return count;
+    };
+}
+
+ParamPlan::Survey ParamPlan::survey(const ParamSets& sets) const {
+    Survey found;
+    for (const Slot& slot : slots_) {
+        const std::byte* lengths = slot.indicator != nullptr ? slot.indicator : slot.octet_length;
+        for (std::size_t set = 0; lengths != nullptr && set < sets.count(); ++set) {
+            const SQLLEN length = load_length(lengths + slot.length_stride * set);
+            found.at_execution |= is_at_execution(length);
+            found.large |= slot.has_length && length > static_cast<SQLLEN>(kLargeValue);
+        }
+    }
+    return found;
+}
+
+std::optional<convert::LobEncoder> ParamPlan::large_value(ParamPlace place, cas::Type lob,
+                                                          LongData* long_data) const {
+    const Slot& slot = slots_[place.parameter];
+    if (!convert::LobEncoder::exists(slot.c_type)) return std::nullopt;
+    auto bytes = large_bytes(place, long_data);
+    if (!bytes) return std::nullopt;
+    return convert::LobEncoder{{.lob = lob,
+                                .c_type = slot.c_type,
+                                .narrow = slot.context.narrow,
+                                .database = slot.context.database},
+                               std::move(*bytes)};
 }
 
 }  // namespace cubrid::odbc::handles

@@ -12,8 +12,10 @@
 
 #include "base/charset.h"
 #include "base/result.h"
+#include "cas/lob.h"
 #include "cas/wire_writer.h"
 #include "convert/encode.h"
+#include "convert/lob_encoder.h"
 #include "convert/outcome.h"
 #include "handles/desc.h"
 #include "handles/long_data.h"
@@ -36,6 +38,13 @@ class ParamSets {
     const SQLUSMALLINT* operation_;
 };
 
+// Values that are not taken out of the application's buffers.
+struct ElsewhereValues {
+    LongData* long_data = nullptr;  // what came by SQLPutData; null when nothing did
+    // By parameter: LOBs that the row's large values have been written to.
+    std::vector<std::optional<cas::LobHandle>> lobs{};
+};
+
 class ParamPlan {
  public:
     // Errors: 07002 a marker without a parameter, 07006 a pair of types that does not exist.
@@ -48,9 +57,20 @@ class ParamPlan {
         convert::Outcome outcome;
         std::int32_t column;  // 1-based parameter
     };
-    // `long_data`: the values that came by SQLPutData; null when there are none.
     std::optional<Failure> encode_row(std::size_t row, cas::WireWriter& out,
-                                      LongData* long_data = nullptr) const;
+                                      const ElsewhereValues& elsewhere = {}) const;
+
+    // What the lengths of these sets say, in one quick look: an array has many.
+    struct Survey {
+        bool at_execution = false;  // a value is to come by SQLPutData
+        bool large = false;  // one is so large that it had better be written to a LOB than be held
+                             // in one request
+    };
+    [[nodiscard]] Survey survey(const ParamSets& sets) const;
+    // A large value, as the bytes of a LOB of this type; nothing when it is small, NULL, or not of
+    // a character or binary C type.
+    std::optional<convert::LobEncoder> large_value(ParamPlace place, cas::Type lob,
+                                                   LongData* long_data) const;
 
     // The values that the application wants to be asked for (SQL_DATA_AT_EXEC,
     // SQL_LEN_DATA_AT_EXEC).
@@ -72,6 +92,9 @@ class ParamPlan {
     };
     static convert::Outcome encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
                                         LongData* long_data);
+    // The raw bytes of a large value.
+    [[nodiscard]] std::optional<base::ByteSource> large_bytes(ParamPlace place,
+                                                              LongData* long_data) const;
     static convert::Outcome encode_put(const Slot& slot, LongData::Value* value,
                                        cas::WireWriter& out);
 

@@ -350,13 +350,7 @@ base::Result<SQLSMALLINT> Stmt::column_count() const {
     return ird_->count();
 }
 
-base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT number) {
-    if (!statement_) return sequence_error("Nothing is prepared");
-    if (number == 0 || number > statement_->prepared().markers) {
-        return base::Diag{
-            {"07009"},
-            "The statement has " + std::to_string(statement_->prepared().markers) + " parameters"};
-    }
+base::Result<void> Stmt::ask_for_parameters() {
     auto turn = connection_->session->begin(this);
     if (!turn) return std::move(turn).error();
     auto prepared_now = statement_->ensure_prepared(*turn);
@@ -366,17 +360,22 @@ base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT n
         return diag;
     }
     if (*prepared_now) describe_columns(statement_->prepared().columns);
-    cas::write_parameter_info(turn->frame(), statement_->prepared().handle);
-    auto reply = turn->exchange();
-    if (!reply) return std::move(reply).error();
-    auto parameters = cas::read_parameter_info(reply->view());
-    if (!parameters) {
-        base::Diag diag = turn->failed(std::move(parameters).error());
-        // An error of the server's only says that it does not know.
-        if (connection_->session->is_dead()) return diag;
+    if (auto asked = statement_->parameters(*turn); !asked) return std::move(asked).error();
+    return turn->conclude(session::Turn::Wrote::nothing);
+}
+
+base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT number) {
+    if (!statement_) return sequence_error("Nothing is prepared");
+    if (number == 0 || number > statement_->prepared().markers) {
+        return base::Diag{
+            {"07009"},
+            "The statement has " + std::to_string(statement_->prepared().markers) + " parameters"};
     }
-    if (auto concluded = turn->conclude(session::Turn::Wrote::nothing); !concluded)
-        return std::move(concluded).error();
+    const std::vector<cas::Parameter>* parameters = statement_->known_parameters();
+    if (parameters == nullptr) {
+        if (auto asked = ask_for_parameters(); !asked) return std::move(asked).error();
+        parameters = statement_->known_parameters();
+    }
     const convert::DescribeOptions options{connection_->settings.wide_text,
                                            connection_->settings.max_varchar};
     cas::Parameter known;
@@ -384,7 +383,7 @@ base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT n
     known.precision = options.max_varchar;
     // What the server cannot tell is text of MaxVarchar characters: every value can be sent as
     // text.
-    if (parameters && number <= parameters->size() &&
+    if (parameters != nullptr && number <= parameters->size() &&
         !(*parameters)[number - 1U].type.is_tagged()) {
         const cas::Parameter& told = (*parameters)[number - 1U];
         const bool is_long_text =

@@ -137,6 +137,8 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
         return *current;
     }
     base::Result<std::string> wire_text(std::string sql) const;
+    // PARAMETER_INFO for what is prepared.
+    base::Result<void> ask_for_parameters();
     // HY010 while data at execution is wanted.
     base::Result<void> expect_no_data() const;
     base::Result<SQLRETURN> begin_data(base::Result<SQLRETURN> executed);

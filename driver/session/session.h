@@ -215,6 +215,7 @@ class Turn {
     }
     [[nodiscard]] std::uint64_t handle_generation() const { return session_->handle_generation_; }
     [[nodiscard]] bool in_transaction() const { return session_->info_.in_transaction(); }
+    [[nodiscard]] bool is_lost() const { return session_->state_ != Session::State::up; }
     // Gives a reply's memory back for the next one.
     void recycle(base::Buffer buffer) { session_->recycle(std::move(buffer)); }
 
