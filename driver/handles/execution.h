@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,9 +58,9 @@ class Execution {
 
     // EXECUTE with the binds that `write_binds` puts into the frame; prepares again once when the
     // plan is gone, or when the CAS had gone and nothing can have been committed.
-    template <class WriteBinds>
+    using WriteBinds = std::function<base::Result<void>(cas::WireWriter&)>;
     base::Result<cas::Executed> execute(session::Turn& turn, bool autocommit,
-                                        WriteBinds write_binds);
+                                        const WriteBinds& write_binds);
     // One set of several, with commit byte 0.
     base::Result<cas::Executed> execute_set(session::Turn& turn, const ParamPlan& plan,
                                             std::size_t set, Lobs lobs);
