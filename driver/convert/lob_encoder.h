@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/byte_source.h"
 #include "base/charset.h"
@@ -34,17 +35,16 @@ class LobEncoder {
     LobEncoder(const Form& form, base::ByteSource source)
         : form_{form}, source_{std::move(source)} {}
 
-    // A base::ByteSource of the LOB's bytes; `to` has room for 4 bytes at least. Errors: the
-    // source's; 22018 text that is malformed, not expressible in the database's character set or no
-    // pairs of hexadecimal digits; HY090 half a unit of UTF-16 at the end. The column is left to
-    // the caller.
+    // A base::ByteSource of the LOB's bytes. Errors: the source's; 22018 text that is malformed,
+    // not expressible in the database's character set or no pairs of hexadecimal digits; HY090 half
+    // a unit of UTF-16 at the end. The column is left to the caller.
     base::Result<std::size_t> read(std::span<std::byte> to);
 
  private:
     base::Result<void> refill();
-    Outcome convert_raw();
-    Outcome convert_text();
-    Outcome convert_hex();
+    [[nodiscard]] std::string_view complete_part() const;
+    Outcome convert(std::string_view raw);
+    Outcome convert_hex(std::string_view digits);
 
     Form form_;
     base::ByteSource source_;

@@ -28,6 +28,9 @@ struct LobContent {
     std::function<base::Result<void>(std::int64_t offset, std::span<std::byte>)> read;
 };
 
+// Once it is in memory, a LOB converts as an ordinary value of this type does; a NULL always.
+cas::ColumnType in_memory_type(cas::Type lob);
+
 // Whether the pair of types exists; else 07006.
 bool lob_converts_to(cas::Type lob, SQLSMALLINT c_type);
 
@@ -49,9 +52,12 @@ class LobPieces {
 
     void begin(SQLSMALLINT c_type, base::Charset narrow);
     base::Result<Outcome> deliver(const Target& target);
-    base::Result<Outcome> deliver_whole(const Target& target, const ColumnContext& context);
+    base::Result<Outcome> deliver_whole(SQLSMALLINT c_type, const Target& target,
+                                        const ColumnContext& context);
+    // The next window, converted; `room`: units that the buffer still takes.
     base::Result<Outcome> fill(std::size_t room);
-    Outcome convert(std::string_view window, bool is_last);
+    Outcome convert(std::string_view window);
+    void finish();
     [[nodiscard]] std::string_view next_part(std::size_t room, bool must_give) const;
     [[nodiscard]] SQLLEN length_left() const;
 

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <utility>
 
-#include "base/utf.h"
 #include "convert/outcome.h"
+#include "handles/max_length.h"
 
 namespace cubrid::odbc::handles {
 namespace {
@@ -64,12 +64,17 @@ base::Result<void> Cursor::make_plan(const Desc& ard, const Desc& ird) {
         SQLSMALLINT c_type = bound.concise_type;
         if (c_type == SQL_C_DEFAULT)
             c_type = convert::default_c_type(ird.record(column + 1)->concise_type);
-        const convert::Decode decode = convert::select_decoder(types_[column], c_type);
-        if (decode == nullptr) return no_such_conversion(static_cast<std::int32_t>(column + 1));
+        const bool of_lob = is_lob(types_[column]);
+        const convert::Decode decode =
+            of_lob ? nullptr : convert::select_decoder(types_[column], c_type);
+        const bool exists =
+            of_lob ? convert::lob_converts_to(types_[column].type, c_type) : decode != nullptr;
+        if (!exists) return no_such_conversion(static_cast<std::int32_t>(column + 1));
         const std::size_t fixed = convert::c_type_size(c_type);
         const bool by_row = ard.bind_type != SQL_BIND_BY_COLUMN;
         const auto row_size = static_cast<std::size_t>(ard.bind_type);
         plan_.push_back({.decode = decode,
+                         .c_type = c_type,
                          .column = column,
                          .value = static_cast<std::byte*>(bound.data_ptr),
                          .value_stride = by_row      ? row_size
@@ -108,33 +113,28 @@ base::Result<bool> Cursor::advance() {
     return true;
 }
 
-cas::Cell Cursor::limited(cas::Cell cell, std::size_t column) const {
-    const SQLULEN limit = options_.max_length;
-    if (limit == 0 || cell.is_null() || static_cast<SQLULEN>(cell.size) <= limit) return cell;
-    switch (types_[column].type) {
-        case cas::Type::character:
-        case cas::Type::string:
-        case cas::Type::nchar:
-        case cas::Type::varnchar:
-        case cas::Type::json: {
-            // The NUL that ends a text on the wire is not counted; a text cut here has none.
-            if (static_cast<SQLULEN>(cell.size) <= limit + 1) return cell;
-            const auto kept = base::utf8_prefix(base::as_text(cell.bytes()), limit);
-            cell.size = static_cast<std::int32_t>(kept.size());
-            return cell;
-        }
-        case cas::Type::bit:
-        case cas::Type::varbit:
-            cell.size = static_cast<std::int32_t>(limit);
-            return cell;
-        default:
-            return cell;
-    }
-}
-
 base::Diag Cursor::distrusted(base::Diag why) {
     if (source_) source_->distrust();
     return why;
+}
+
+base::Result<convert::LobPieces> Cursor::open(cas::Cell cell, std::size_t column,
+                                              convert::LobPieces::Ahead ahead) {
+    auto lob = open_lob(options_.lobs, types_[column].type, cell, ahead, options_.max_length);
+    if (!lob) return distrusted(std::move(lob).error());
+    return lob;
+}
+
+// What the buffer takes, and no more, is read.
+base::Result<convert::Outcome> Cursor::fill_from_lob(const Slot& slot, cas::Cell cell,
+                                                     const convert::Target& target) {
+    auto lob = open(cell, slot.column, convert::LobPieces::Ahead::no);
+    if (!lob) return std::move(lob).error();
+    auto part = lob->next(slot.c_type, target, slot.context);
+    if (!part) return std::move(part).error();
+    // Without a buffer the column only asks for the length.
+    if (target.value == nullptr && !convert::is_error(part->outcome)) return convert::Outcome::ok;
+    return part->outcome;
 }
 
 base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offset,
@@ -144,16 +144,34 @@ base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offs
     for (const Slot& slot : plan_) {
         for (; column < slot.column; ++column) walker_.next_cell();
         ++column;
-        const cas::Cell cell = limited(walker_.next_cell(), slot.column);
+        const cas::Cell cell =
+            limited(walker_.next_cell(), types_[slot.column], options_.max_length);
         const convert::Target target{at<void>(slot.value, slot.value_stride, row, offset),
                                      slot.capacity,
                                      at<SQLLEN>(slot.octet_length, slot.length_stride, row, offset),
                                      at<SQLLEN>(slot.indicator, slot.length_stride, row, offset)};
-        const convert::Outcome outcome =
-            cell.is_null() ? convert::write_null(target) : slot.decode(cell, target, slot.context);
+        const auto place = [&](base::Diag diag) {
+            diag.row = static_cast<std::int64_t>(row + 1);
+            diag.column = static_cast<std::int32_t>(slot.column + 1);
+            return diag;
+        };
+        convert::Outcome outcome = convert::Outcome::ok;
+        if (cell.is_null()) {
+            outcome = convert::write_null(target);
+        } else if (slot.decode != nullptr) {
+            outcome = slot.decode(cell, target, slot.context);
+        } else {
+            auto filled = fill_from_lob(slot, cell, target);
+            if (!filled && ends_connection(filled.error())) return place(filled.error());
+            if (!filled) {
+                diags.add(place(std::move(filled).error()));
+                status = SQL_ROW_ERROR;
+                continue;
+            }
+            outcome = *filled;
+        }
         if (outcome == convert::Outcome::ok) continue;
-        base::Diag diag = convert::to_diag(outcome, static_cast<std::int64_t>(row + 1),
-                                           static_cast<std::int32_t>(slot.column + 1));
+        base::Diag diag = place(convert::to_diag(outcome, 0, 0));
         if (outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
         if (convert::is_error(outcome)) {
             status = SQL_ROW_ERROR;
@@ -176,6 +194,7 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
     first_row_is_on_page_ = false;
     first_row_cells_.clear();
     pieces_begun_ = false;
+    lob_.reset();
     has_row_ = false;
     rowset_begin_ += rowset_rows_;
     rowset_rows_ = 0;
@@ -223,7 +242,24 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
 
 cas::Cell Cursor::current_cell(std::size_t column) {
     while (first_row_cells_.size() <= column) first_row_cells_.push_back(first_row_.next_cell());
-    return limited(first_row_cells_[column], column);
+    return limited(first_row_cells_[column], types_[column], options_.max_length);
+}
+
+base::Result<convert::Pieces::Part> Cursor::next_part(std::size_t column, SQLSMALLINT c_type,
+                                                      const convert::Target& target,
+                                                      convert::ColumnContext context) {
+    const cas::Cell cell = current_cell(column);
+    if (!is_lob(types_[column])) return pieces_.next(cell, c_type, target, context);
+    if (cell.is_null()) {
+        context.type = convert::in_memory_type(types_[column].type);
+        return pieces_.next(cell, c_type, target, context);
+    }
+    if (!lob_) {
+        auto lob = open(cell, column, convert::LobPieces::Ahead::yes);
+        if (!lob) return std::move(lob).error();
+        lob_ = std::move(*lob);
+    }
+    return lob_->next(c_type, target, context);
 }
 
 base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
@@ -241,18 +277,20 @@ base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
     if (c_type == SQL_C_DEFAULT) c_type = default_c_type;
     if (!pieces_begun_ || pieces_column_ != column) {
         pieces_.reset();
+        lob_.reset();
         pieces_begun_ = true;
         pieces_column_ = column;
     }
-    const auto part =
-        pieces_.next(current_cell(column), c_type, target, context_for(column, bound));
+    auto part = next_part(column, c_type, target, context_for(column, bound));
     const auto number = static_cast<std::int32_t>(column + 1);
-    if (part.no_such_pair) return no_such_conversion(number);
-    if (part.no_more_data) return SQLRETURN{SQL_NO_DATA};
-    if (part.outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
-    base::Diag diag = convert::to_diag(part.outcome, 1, number);
-    if (part.outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
-    if (convert::is_error(part.outcome)) return diag;
+    if (part && part->no_such_pair) return no_such_conversion(number);
+    if (part && part->no_more_data) return SQLRETURN{SQL_NO_DATA};
+    if (part && part->outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
+    base::Diag diag = part ? convert::to_diag(part->outcome, 0, 0) : std::move(part).error();
+    diag.row = 1;
+    diag.column = number;
+    if (part && part->outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
+    if (!part || convert::is_error(part->outcome)) return diag;
     diags.add(std::move(diag));
     return SQLRETURN{SQL_SUCCESS_WITH_INFO};
 }

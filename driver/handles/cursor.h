@@ -15,7 +15,9 @@
 #include "cas/page.h"
 #include "cas/types.h"
 #include "convert/decode.h"
+#include "convert/lob_pieces.h"
 #include "handles/desc.h"
+#include "handles/lob_cell.h"
 #include "session/page_source.h"
 
 namespace cubrid::odbc::handles {
@@ -24,6 +26,7 @@ struct CursorOptions {
     base::Charset narrow = base::Charset::utf8;
     bool trim_float_zeros = false;
     SQLULEN max_length = 0;  // SQL_ATTR_MAX_LENGTH, bytes; 0 = all
+    LobAccess lobs{};
 };
 
 class Cursor {
@@ -51,7 +54,8 @@ class Cursor {
 
  private:
     struct Slot {
-        convert::Decode decode;
+        convert::Decode decode;  // none: a LOB
+        SQLSMALLINT c_type;
         std::size_t column;  // 0-based
         std::byte* value;
         std::size_t value_stride;
@@ -66,12 +70,18 @@ class Cursor {
     convert::ColumnContext context_for(std::size_t column, const DescRecord* bound) const;
     // Moves to the next row of the result, over pages; false behind the last.
     base::Result<bool> advance();
-    // An Outcome::malformed is the error of the call, not of the row.
+    base::Result<convert::Outcome> fill_from_lob(const Slot& slot, cas::Cell cell,
+                                                 const convert::Target& target);
+    base::Result<convert::Pieces::Part> next_part(std::size_t column, SQLSMALLINT c_type,
+                                                  const convert::Target& target,
+                                                  convert::ColumnContext context);
+    base::Result<convert::LobPieces> open(cas::Cell cell, std::size_t column,
+                                          convert::LobPieces::Ahead ahead);
+    // What breaks the protocol or the connection is the error of the call, not of the row.
     base::Result<SQLUSMALLINT> fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags);
     // Bytes that are no value of their type: the connection cannot be trusted any more (house rule:
     // a protocol violation ends the session).
     base::Diag distrusted(base::Diag why);
-    cas::Cell limited(cas::Cell cell, std::size_t column) const;
     cas::Cell current_cell(std::size_t column);
 
     std::unique_ptr<session::PageSource> source_;
@@ -100,6 +110,7 @@ class Cursor {
     convert::Pieces pieces_;
     std::size_t pieces_column_ = 0;
     bool pieces_begun_ = false;
+    std::optional<convert::LobPieces> lob_;  // instead of pieces_
 };
 
 }  // namespace cubrid::odbc::handles

@@ -232,10 +232,12 @@ void Execution::take_result(session::Turn& turn, cas::Executed executed) {
     std::vector<cas::ColumnType> types;
     types.reserve(columns.size());
     for (const cas::Column& column : columns) types.push_back(column.type);
-    stmt_.cursor_ = std::make_unique<Cursor>(
-        std::move(source), cas::Page{}, std::move(types),
-        CursorOptions{stmt_.dbc_->narrow_charset(), stmt_.connection_->session->trims_float_zeros(),
-                      stmt_.attributes_.max_length});
+    stmt_.cursor_ =
+        std::make_unique<Cursor>(std::move(source), cas::Page{}, std::move(types),
+                                 CursorOptions{stmt_.dbc_->narrow_charset(),
+                                               stmt_.connection_->session->trims_float_zeros(),
+                                               stmt_.attributes_.max_length,
+                                               {stmt_.connection_->session, &stmt_}});
 }
 
 base::Result<SQLRETURN> Execution::finish(session::Turn& turn, cas::Executed executed) {
