@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 #include <utility>
 
 #include "convert/outcome.h"
@@ -95,11 +96,7 @@ base::Result<void> Cursor::make_plan(const Desc& ard, const Desc& ird) {
 base::Result<bool> Cursor::advance() {
     while (!walker_.next_row()) {
         if (at_end_) return false;
-        if (first_row_is_on_page_) {
-            first_row_page_ = std::move(page_);
-            first_row_is_on_page_ = false;
-        }
-        auto next = source_->next(std::move(page_));
+        auto next = source_->next(rowset_.leave(std::move(page_)));
         page_ = {};
         walker_ = {};
         if (!next) return std::move(next).error();
@@ -108,6 +105,7 @@ base::Result<bool> Cursor::advance() {
             return false;
         }
         page_ = std::move(**next);
+        is_new_page_ = true;
         walker_ = cas::RowWalker{page_, types_.size()};
     }
     return true;
@@ -190,17 +188,14 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
 
     const SQLULEN wanted = ard.array_size;
     const std::ptrdiff_t offset = ard.bind_offset_ptr != nullptr ? *ard.bind_offset_ptr : 0;
-    first_row_page_ = {};
-    first_row_is_on_page_ = false;
-    first_row_cells_.clear();
     pieces_begun_ = false;
     lob_.reset();
-    has_row_ = false;
-    rowset_begin_ += rowset_rows_;
-    rowset_rows_ = 0;
+    rowset_begin_ += rowset_.rows();
+    rowset_.clear();
 
     std::size_t failed = 0;
     std::size_t noted = 0;
+    SQLULEN whole = 0;
     std::optional<base::Diag> broken;
     for (SQLULEN row = 0; row < wanted; ++row) {
         auto there = advance();
@@ -209,11 +204,7 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
             break;
         }
         if (!*there) break;
-        if (row == 0) {
-            first_row_ = walker_;
-            first_row_is_on_page_ = true;
-            has_row_ = true;
-        }
+        rowset_.add_row(walker_, std::exchange(is_new_page_, false));
         const auto status = fill_row(row, offset, diags);
         if (!status) {
             broken = status.error();
@@ -222,17 +213,20 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
         failed += *status == SQL_ROW_ERROR ? 1U : 0U;
         noted += *status == SQL_ROW_SUCCESS ? 0U : 1U;
         if (ird.array_status_ptr != nullptr) ird.array_status_ptr[row] = *status;
-        ++rowset_rows_;
+        ++whole;
     }
-    if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = rowset_rows_;
-    if (broken) return std::move(*broken);
-    if (rowset_rows_ == 0) {
+    if (broken) {
+        if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = whole;
+        return std::move(*broken);
+    }
+    if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = rowset_.rows();
+    if (rowset_.rows() == 0) {
         rowset_begin_ = 0;
         return SQLRETURN{SQL_NO_DATA};
     }
     if (rowset_begin_ == 0) rowset_begin_ = 1;
     if (ird.array_status_ptr != nullptr) {
-        std::fill(ird.array_status_ptr + rowset_rows_, ird.array_status_ptr + wanted,
+        std::fill(ird.array_status_ptr + rowset_.rows(), ird.array_status_ptr + wanted,
                   SQLUSMALLINT{SQL_ROW_NOROW});
     }
     // "SQLFetch, Diagnostics": an error in a row of several leaves the others usable.
@@ -240,9 +234,18 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
     return static_cast<SQLRETURN>(noted > 0 ? SQL_SUCCESS_WITH_INFO : SQL_SUCCESS);
 }
 
+base::Result<void> Cursor::set_position(SQLULEN row) {
+    if (row < 1 || row > rowset_.rows()) {
+        return base::Diag{{"HY107"}, "The rowset has rows 1 to " + std::to_string(rowset_.rows())};
+    }
+    pieces_begun_ = false;
+    lob_.reset();
+    rowset_.move_to(row - 1);
+    return {};
+}
+
 cas::Cell Cursor::current_cell(std::size_t column) {
-    while (first_row_cells_.size() <= column) first_row_cells_.push_back(first_row_.next_cell());
-    return limited(first_row_cells_[column], types_[column], options_.max_length);
+    return limited(rowset_.cell(column), types_[column], options_.max_length);
 }
 
 base::Result<convert::Pieces::Part> Cursor::next_part(std::size_t column, SQLSMALLINT c_type,
@@ -265,7 +268,7 @@ base::Result<convert::Pieces::Part> Cursor::next_part(std::size_t column, SQLSMA
 base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
                                          const convert::Target& target, const Desc& ard,
                                          SQLSMALLINT default_c_type, DiagList& diags) {
-    if (!has_row_) return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
+    if (rowset_.rows() == 0) return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
     if (column >= types_.size()) return base::Diag{{"07009"}, "The result has no such column"};
     const DescRecord* bound = ard.record(column + 1);
     if (c_type == SQL_ARD_TYPE) {
@@ -287,7 +290,7 @@ base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
     if (part && part->no_more_data) return SQLRETURN{SQL_NO_DATA};
     if (part && part->outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
     base::Diag diag = part ? convert::to_diag(part->outcome, 0, 0) : std::move(part).error();
-    diag.row = 1;
+    diag.row = static_cast<std::int64_t>(rowset_.position() + 1);
     diag.column = number;
     if (part && part->outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
     if (!part || convert::is_error(part->outcome)) return diag;

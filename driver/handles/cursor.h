@@ -18,6 +18,7 @@
 #include "convert/lob_pieces.h"
 #include "handles/desc.h"
 #include "handles/lob_cell.h"
+#include "handles/rowset.h"
 #include "session/page_source.h"
 
 namespace cubrid::odbc::handles {
@@ -49,8 +50,13 @@ class Cursor {
     }
     // Another descriptor has taken the place of the application row descriptor.
     void forget_plan() { planned_ard_ = nullptr; }
-    // Row on which the rowset begins, 1-based; 0 before the first fetch.
-    [[nodiscard]] SQLULEN row_number() const { return rowset_begin_; }
+    // SQLSetPos(SQL_POSITION): the row of the rowset, 1-based, that SQLGetData reads. HY107 when it
+    // has none such.
+    base::Result<void> set_position(SQLULEN row);
+    // The current row's number in the result, 1-based; 0 before the first fetch.
+    [[nodiscard]] SQLULEN row_number() const {
+        return rowset_begin_ == 0 ? 0 : rowset_begin_ + rowset_.position();
+    }
 
  private:
     struct Slot {
@@ -95,17 +101,11 @@ class Cursor {
 
     cas::Page page_;
     cas::RowWalker walker_;
-    // The first row of the rowset, for SQLGetData; its page is kept while the rowset is the current
-    // one.
-    cas::Page first_row_page_;
-    cas::RowWalker first_row_;
-    bool first_row_is_on_page_ = false;
-    std::vector<cas::Cell> first_row_cells_;
+    bool is_new_page_ = true;
+    Rowset rowset_;
 
     bool at_end_ = false;
-    bool has_row_ = false;
     SQLULEN rowset_begin_ = 0;
-    SQLULEN rowset_rows_ = 0;
 
     convert::Pieces pieces_;
     std::size_t pieces_column_ = 0;

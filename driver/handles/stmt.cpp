@@ -236,6 +236,29 @@ base::Result<SQLRETURN> Stmt::fetch() {
     return cursor_->fetch(ard(), *ird_, diags());
 }
 
+base::Result<void> Stmt::set_position(SQLSETPOSIROW row, SQLUSMALLINT operation,
+                                      SQLUSMALLINT lock) {
+    if (!cursor_) return base::Diag{{"24000"}, "The statement has no open result"};
+    switch (operation) {
+        case SQL_POSITION:
+            break;
+        case SQL_REFRESH:
+            return base::Diag{{"HYC00"}, "Rows cannot be read again; execute the statement again"};
+        case SQL_UPDATE:
+        case SQL_DELETE:
+        case SQL_ADD:
+            return base::Diag{{"HY092"}, "Results are read-only (SQL_ATTR_CONCURRENCY)"};
+        default:
+            return base::Diag{{"HY092"}, "SQLSetPos has no such operation"};
+    }
+    if (lock == SQL_LOCK_EXCLUSIVE || lock == SQL_LOCK_UNLOCK)
+        return base::Diag{{"HYC00"}, "Rows cannot be locked by SQLSetPos"};
+    if (lock != SQL_LOCK_NO_CHANGE) return base::Diag{{"HY092"}, "There is no such lock type"};
+    if (cursor_->row_number() == 0)
+        return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
+    return cursor_->set_position(row);
+}
+
 base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
                                        SQLLEN capacity, SQLLEN* length) {
     if (!cursor_) return base::Diag{{"24000"}, "The statement has no open result"};

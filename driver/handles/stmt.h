@@ -58,6 +58,8 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     base::Result<SQLRETURN> fetch();
     base::Result<SQLRETURN> get_data(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
                                      SQLLEN capacity, SQLLEN* length);
+    // SQLSetPos. Errors: 24000 no result, HY107 no such row, HY092 the result is read-only, HYC00.
+    base::Result<void> set_position(SQLSETPOSIROW row, SQLUSMALLINT operation, SQLUSMALLINT lock);
     base::Result<void> bind_column(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
                                    SQLLEN capacity, SQLLEN* length);
     struct ParameterBinding {

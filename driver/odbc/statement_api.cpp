@@ -157,6 +157,10 @@ SQLRETURN SQL_API SQLFetchScroll(SQLHSTMT handle, SQLSMALLINT orientation, SQLLE
         return cubrid::odbc::base::Diag{{"HY106"}, "The cursor is forward only: SQL_FETCH_NEXT"};
     });
 }
+SQLRETURN SQL_API SQLSetPos(SQLHSTMT handle, SQLSETPOSIROW row, SQLUSMALLINT operation,
+                            SQLUSMALLINT lock) {
+    return enter<Stmt>(handle, [&](Stmt& stmt) { return stmt.set_position(row, operation, lock); });
+}
 SQLRETURN SQL_API SQLGetData(SQLHSTMT handle, SQLUSMALLINT column, SQLSMALLINT c_type,
                              SQLPOINTER value, SQLLEN capacity, SQLLEN* length) {
     return enter<Stmt>(
