@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cas/error_map.h"
+#include "cas/reply.h"
 #include "convert/outcome.h"
 #include "handles/execution.h"
 #include "handles/stmt.h"
@@ -84,6 +85,9 @@ base::Result<void> Execution::exchange_chunk(session::Turn& turn, SetReport& rep
     if (!reply) return std::move(reply).error();
     auto outcomes = cas::ArrayOutcomes::read(reply->view());
     if (!outcomes) return std::move(outcomes).error();
+    // Fewer are an interrupted array; more can only belong to another request.
+    if (static_cast<std::size_t>(outcomes->size()) > sent_.size())
+        return cas::malformed("more outcomes than parameter sets were sent");
     cas::RowOutcome outcome;
     auto set = sent_.begin();
     bool interrupted = false;

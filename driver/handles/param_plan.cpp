@@ -31,7 +31,8 @@ const std::byte* shifted(const void* base, std::ptrdiff_t offset) {
 base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::size_t markers,
                                         base::Charset narrow, base::Charset database) {
     ParamPlan plan;
-    plan.slots_.reserve(markers);
+    // The number of markers is the server's word: memory follows what is bound.
+    plan.slots_.reserve(std::min(markers, static_cast<std::size_t>(apd.count())));
     const std::ptrdiff_t offset = apd.bind_offset_ptr != nullptr ? *apd.bind_offset_ptr : 0;
     // BufferLength is a property of arrays: with one set, applications leave anything in it (ODBC,
     // SQLBindParameter).

@@ -53,7 +53,11 @@ void PageSource::write_request(cas::WireWriter& frame) const {
 }
 
 base::Result<cas::Page> PageSource::read(base::Buffer body) const {
-    return cas::read_fetch(std::move(body), columns_);
+    auto page = cas::read_fetch(std::move(body), columns_);
+    // The answer to another request would hand out rows twice or leave some out.
+    if (page && page->rows() > 0 && page->first_row_number() != next_row_)
+        return cas::malformed("a page with other rows than were asked for");
+    return page;
 }
 
 base::Result<cas::Page> PageSource::obtain(Turn& turn) {

@@ -151,6 +151,13 @@ base::Result<void> Session::send(base::Deadline deadline) {
                           "The request is larger than the 2 GiB that one protocol frame can hold"};
     }
     asked_in_transaction_ = info_.in_transaction();
+    // What has come unasked would be read as the answer to this request.
+    if (stream_->is_dead()) {
+        frame_.release_above(kKeptFrame);
+        return unanswered({{"08S01"},
+                           "The server has closed the connection, or sent what it was not asked "
+                           "for; the request was not sent"});
+    }
     auto sent = stream_->write_all(frame_.finish(info_), deadline);
     frame_.release_above(kKeptFrame);
     if (!sent) return unanswered(std::move(sent).error());

@@ -117,6 +117,14 @@ TEST_F(ParamPlanTest, IgnoresTheLengthOfAFixedTypeAndTheBufferLengthOfASingleSet
     EXPECT_EQ(row(*plan, 0), int_bind(5));
 }
 
+TEST_F(ParamPlanTest, MarkersThatOnlyTheServerHasSeenTakeNoMemory) {
+    SQLINTEGER value = 5;
+    bind({SQL_C_SLONG, SQL_INTEGER, &value, 0, nullptr});
+    const auto plan = make(std::size_t{1} << 50U);
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error().state.view(), "07002");
+}
+
 TEST_F(ParamPlanTest, ANullIndicatorNeedsNoBuffer) {
     SQLLEN length = SQL_NULL_DATA;
     bind({SQL_C_SLONG, SQL_INTEGER, nullptr, 0, &length});

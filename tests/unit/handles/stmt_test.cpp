@@ -133,6 +133,26 @@ TEST_F(StmtTest, RowsOfAnArrayAreLostWithItsTransactionAndUnknownOnlyWithTheComm
     }
 }
 
+TEST_F(StmtTest, AnArrayWithMoreOutcomesThanParameterSetsIsNoSuccess) {
+    const Message stored =
+        Message{}.i32(0).i32(3).i32(1).zeros(8).i32(1).zeros(8).i32(1).zeros(8).i32(-2);
+    connect(
+        {on(Function::prepare, prepared({.type = 20, .markers = 1, .columns = 0}), Status::idle),
+         on(Function::execute_array, stored, Status::active)});
+    EXPECT_THAT(stmt->prepare("INSERT INTO t VALUES (?)"), Works());
+    SQLINTEGER values[2] = {1, 2};
+    SQLUSMALLINT statuses[2] = {99, 99};
+    EXPECT_THAT(set(SQL_ATTR_PARAMSET_SIZE, 2), Works());
+    EXPECT_THAT(set(SQL_ATTR_PARAM_STATUS_PTR, reinterpret_cast<SQLULEN>(statuses)), Works());
+    EXPECT_THAT(stmt->bind_parameter(
+                    {1, SQL_PARAM_INPUT, SQL_C_SLONG, SQL_INTEGER, 10, 0, values, 0, nullptr}),
+                Works());
+    EXPECT_EQ(*stmt->execute(), SQL_ERROR);
+    EXPECT_EQ(stmt->diags().record(1)->state.view(), "08S01");
+    EXPECT_THAT(statuses, ElementsAre(SQL_PARAM_ERROR, SQL_PARAM_ERROR));
+    EXPECT_TRUE(dbc->connection()->session->is_dead());
+}
+
 TEST_F(StmtTest, AnArrayThatIsNotEvenSentLeavesNoStatusesOfTheOneBefore) {
     connect({closing(on(Function::prepare, prepared({.type = 20, .markers = 1, .columns = 0}),
                         Status::active))});
