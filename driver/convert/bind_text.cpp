@@ -91,9 +91,9 @@ Outcome bind_binary(base::Bytes bytes, const ParamContext& context, cas::WireWri
 }
 
 Outcome bind_hex(std::string_view text, const ParamContext& context, cas::WireWriter& out) {
-    if (text.empty()) return bind_binary({}, context, out);
     const std::size_t length = text.size() / 2;
-    if (text.size() % 2 != 0) return Outcome::bad_text;
+    text = text.substr(0, 2 * length);
+    if (text.empty()) return bind_binary({}, context, out);
     if (exceeds(length, context)) return Outcome::too_long;
     out.bind_type(cas::Type::varbit);
     const std::size_t argument = out.open_arg();

@@ -16,7 +16,7 @@ Outcome bind_text(const WideText& text, const ParamContext& context, cas::WireWr
 Outcome bind_ascii(std::string_view text, const ParamContext& context, cas::WireWriter& out);
 
 Outcome bind_binary(base::Bytes bytes, const ParamContext& context, cas::WireWriter& out);
-// Pairs of hexadecimal digits.
+// Pairs of hexadecimal digits; an odd one at the end is not converted (C to SQL: Character).
 Outcome bind_hex(std::string_view text, const ParamContext& context, cas::WireWriter& out);
 
 }  // namespace cubrid::odbc::convert

@@ -49,6 +49,18 @@ Outcome bind_value(const Timestamp& value, bool part_lost, cas::WireWriter& out)
     return Outcome::ok;
 }
 
+Outcome bind_interval(Outcome made, const Interval& value, IntervalType type,
+                      cas::WireWriter& out) {
+    if (is_error(made)) return made;
+    IntervalText text;
+    if (std::max(made, print_interval(value, type, text)) != Outcome::ok) {
+        return Outcome::interval_overflow;
+    }
+    out.bind_type(cas::Type::string);
+    out.text_arg(text.view());
+    return Outcome::ok;
+}
+
 Outcome DecimalBinder::bind(const Binary& value, const ParamContext& context,
                             cas::WireWriter& out) {
     SQL_NUMERIC_STRUCT number{};

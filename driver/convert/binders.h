@@ -21,12 +21,12 @@ Outcome load_native(const Binary& binary, T& value) {
     return Outcome::ok;
 }
 
-// Numbers that are text lose no fraction without an error; numbers that are numbers may (C to SQL:
-// Character, Numeric).
+// A number in text that loses digits, of its fraction or its whole part, is a text cut off: 22001
+// (C to SQL: Character). A number that is one may lose its fraction (C to SQL: Numeric).
 template <class V>
-Outcome fraction_rule(Outcome outcome) {
-    const bool is_text = std::is_same_v<V, Text>;
-    return is_text && outcome == Outcome::fraction_lost ? Outcome::too_long : outcome;
+Outcome digit_rule(Outcome outcome) {
+    const bool is_lost = outcome == Outcome::fraction_lost || outcome == Outcome::out_of_range;
+    return std::is_same_v<V, Text> && is_lost ? Outcome::too_long : outcome;
 }
 
 template <class T>
@@ -66,6 +66,13 @@ struct TextBinder {
         DatetimeText text;
         return bind_ascii(print_value(shown, text), context, out);
     }
+    template <IntervalType kType>
+    static Outcome bind(const IntervalValue<kType>& value, const ParamContext& context,
+                        cas::WireWriter& out) {
+        IntervalText text;
+        print_interval(value.interval, kType, text);
+        return bind_ascii(text.view(), context, out);
+    }
     static Outcome bind(const SQLGUID& value, const ParamContext& context, cas::WireWriter& out) {
         const auto text = print_guid(value);
         return bind_ascii({text.data(), text.size()}, context, out);
@@ -81,13 +88,20 @@ struct IntegerBinder {
     template <Numeric V>
     static Outcome bind(const V& value, const ParamContext&, cas::WireWriter& out) {
         Wire integer = 0;
-        const Outcome outcome = fraction_rule<V>(to_integer(value, integer));
+        const Outcome outcome = digit_rule<V>(to_integer(value, integer));
         if (is_error(outcome)) return outcome;
         if constexpr (kMaximum != 0) {
-            if (integer < kMinimum || integer > kMaximum) return Outcome::out_of_range;
+            if (integer < kMinimum || integer > kMaximum)
+                return digit_rule<V>(Outcome::out_of_range);
         }
         bind_number(kType, integer, out);
         return outcome;
+    }
+    template <IntervalType kSource>
+    requires(kSource.is_single_field()) static Outcome
+        bind(const IntervalValue<kSource>& value, const ParamContext& context,
+             cas::WireWriter& out) {
+        return bind(to_decimal(value.interval, kSource), context, out);
     }
     static Outcome bind(const Binary& value, const ParamContext& context, cas::WireWriter& out) {
         Native native = 0;
@@ -146,14 +160,19 @@ struct DecimalBinder {
     template <Numeric V>
     static Outcome bind(const V& value, const ParamContext&, cas::WireWriter& out) {
         Decimal decimal;
-        const Outcome parsed = fraction_rule<V>(to_decimal(value, decimal));
+        const Outcome parsed = digit_rule<V>(to_decimal(value, decimal));
         if (is_error(parsed)) return parsed;
         std::string text;
-        const Outcome outcome = fraction_rule<V>(print_numeric_bind(decimal, text));
+        const Outcome outcome = digit_rule<V>(print_numeric_bind(decimal, text));
         if (is_error(outcome)) return outcome;
         out.bind_type(cas::Type::numeric);
         out.text_arg(text);
         return std::max(parsed, outcome);
+    }
+    template <IntervalType kType>
+    requires(kType.is_single_field()) static Outcome
+        bind(const IntervalValue<kType>& value, const ParamContext& context, cas::WireWriter& out) {
+        return bind(to_decimal(value.interval, kType), context, out);
     }
     static Outcome bind(const Binary& value, const ParamContext& context, cas::WireWriter& out);
 };
@@ -209,6 +228,38 @@ struct GuidBinder {
     }
     static Outcome bind(const Text& value, const ParamContext& context, cas::WireWriter& out);
     static Outcome bind(const Binary& value, const ParamContext& context, cas::WireWriter& out);
+};
+
+// Nor has it intervals; an application may still declare one, and its text is sent.
+Outcome bind_interval(Outcome made, const Interval& value, IntervalType type, cas::WireWriter& out);
+
+// `kIndex` in kIntervals.
+template <std::size_t kIndex>
+struct IntervalBinder {
+    static constexpr IntervalType kType = kIntervals[kIndex];
+
+    template <class V>
+    static Outcome bind(const V&, const ParamContext&, cas::WireWriter&) = delete;
+
+    template <IntervalType kSource>
+    requires(kSource.is_year_month() == kType.is_year_month()) static Outcome
+        bind(const IntervalValue<kSource>& value, const ParamContext&, cas::WireWriter& out) {
+        return bind_interval(Outcome::ok, value.interval, kType, out);
+    }
+    static Outcome bind(const Text& value, const ParamContext&, cas::WireWriter& out) {
+        Interval interval;
+        const Outcome outcome = parse_interval(value.bytes, kType, interval);
+        return bind_interval(outcome, interval, kType, out);
+    }
+    template <ExactNumber V>
+    requires(kType.is_single_field()) static Outcome
+        bind(const V& value, const ParamContext&, cas::WireWriter& out) {
+        Decimal decimal;
+        Interval interval;
+        const Outcome parsed = to_decimal(value, decimal);
+        if (is_error(parsed)) return parsed;
+        return bind_interval(to_interval(decimal, kType, interval), interval, kType, out);
+    }
 };
 
 }  // namespace cubrid::odbc::convert

@@ -15,7 +15,7 @@ struct CType {
 };
 
 // ODBC Appendix D, "C Data Types"; the ODBC 2 codes behind their successors.
-constexpr std::array<CType, 25> kCTypes = {{
+constexpr std::array<CType, 38> kCTypes = {{
     {SQL_C_CHAR, CKind::character, 0},
     {SQL_C_WCHAR, CKind::wide, 0},
     {SQL_C_BINARY, CKind::binary, 0},
@@ -41,6 +41,20 @@ constexpr std::array<CType, 25> kCTypes = {{
     {SQL_C_TYPE_TIMESTAMP, CKind::timestamp, sizeof(SQL_TIMESTAMP_STRUCT)},
     {SQL_C_TIMESTAMP, CKind::timestamp, sizeof(SQL_TIMESTAMP_STRUCT)},
     {SQL_C_GUID, CKind::guid, sizeof(SQLGUID)},
+    {SQL_C_INTERVAL_YEAR, CKind::interval_year, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_MONTH, CKind::interval_month, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_DAY, CKind::interval_day, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_HOUR, CKind::interval_hour, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_MINUTE, CKind::interval_minute, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_SECOND, CKind::interval_second, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_YEAR_TO_MONTH, CKind::interval_year_to_month, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_DAY_TO_HOUR, CKind::interval_day_to_hour, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_DAY_TO_MINUTE, CKind::interval_day_to_minute, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_DAY_TO_SECOND, CKind::interval_day_to_second, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_HOUR_TO_MINUTE, CKind::interval_hour_to_minute, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_HOUR_TO_SECOND, CKind::interval_hour_to_second, sizeof(SQL_INTERVAL_STRUCT)},
+    {SQL_C_INTERVAL_MINUTE_TO_SECOND, CKind::interval_minute_to_second,
+     sizeof(SQL_INTERVAL_STRUCT)},
 }};
 
 struct DefaultType {
@@ -76,14 +90,32 @@ constexpr std::array<DefaultType, 23> kDefaultTypes = {{
     {SQL_GUID, SQL_C_GUID},
 }};
 
+struct Signedness {
+    SQLSMALLINT is_signed;
+    SQLSMALLINT is_unsigned;
+};
+constexpr std::array<Signedness, 4> kUnsignedTypes = {{
+    {SQL_C_STINYINT, SQL_C_UTINYINT},
+    {SQL_C_SSHORT, SQL_C_USHORT},
+    {SQL_C_SLONG, SQL_C_ULONG},
+    {SQL_C_SBIGINT, SQL_C_UBIGINT},
+}};
+
 const CType* find(SQLSMALLINT code) {
     const auto* found = std::find_if(kCTypes.begin(), kCTypes.end(),
                                      [code](const CType& type) { return type.code == code; });
     return found == kCTypes.end() ? nullptr : found;
 }
 
-bool is_interval(SQLSMALLINT c_type) {
-    return c_type >= SQL_C_INTERVAL_YEAR && c_type <= SQL_C_INTERVAL_MINUTE_TO_SECOND;
+bool is_interval(SQLSMALLINT type) {
+    return type >= SQL_INTERVAL_YEAR && type <= SQL_INTERVAL_MINUTE_TO_SECOND;
+}
+
+SQLSMALLINT to_unsigned(SQLSMALLINT c_type) {
+    for (const auto& [is_signed, is_unsigned] : kUnsignedTypes) {
+        if (c_type == is_signed) return is_unsigned;
+    }
+    return c_type;
 }
 
 }  // namespace
@@ -95,24 +127,25 @@ std::optional<CKind> c_kind(SQLSMALLINT c_type) {
 }
 
 std::size_t c_type_size(SQLSMALLINT c_type) {
-    if (is_interval(c_type)) return sizeof(SQL_INTERVAL_STRUCT);
     const CType* type = find(c_type);
     return type == nullptr ? 0 : type->size;
 }
 
-SQLSMALLINT default_c_type(SQLSMALLINT sql_type) {
+SQLSMALLINT default_c_type(SQLSMALLINT sql_type, bool is_unsigned) {
     // ODBC 2 codes 9 to 11 became 91 to 93.
     if (sql_type >= SQL_DATE && sql_type <= SQL_TIMESTAMP) {
         sql_type = static_cast<SQLSMALLINT>(sql_type - SQL_DATE + SQL_TYPE_DATE);
     }
+    if (is_interval(sql_type)) return sql_type;
     const auto* found =
         std::find_if(kDefaultTypes.begin(), kDefaultTypes.end(),
                      [sql_type](const DefaultType& type) { return type.sql_type == sql_type; });
-    return found == kDefaultTypes.end() ? SQLSMALLINT{SQL_C_CHAR} : found->c_type;
+    if (found == kDefaultTypes.end()) return SQL_C_CHAR;
+    return is_unsigned ? to_unsigned(found->c_type) : found->c_type;
 }
 
 bool is_known_c_type(SQLSMALLINT c_type) {
-    return c_type == SQL_C_DEFAULT || is_interval(c_type) || find(c_type) != nullptr;
+    return c_type == SQL_C_DEFAULT || find(c_type) != nullptr;
 }
 
 }  // namespace cubrid::odbc::convert

@@ -29,11 +29,24 @@ enum class CKind : std::uint8_t {
     date,
     time,
     timestamp,
-    guid
+    guid,
+    interval_year,  // the intervals in the order of kIntervals
+    interval_month,
+    interval_day,
+    interval_hour,
+    interval_minute,
+    interval_second,
+    interval_year_to_month,
+    interval_day_to_hour,
+    interval_day_to_minute,
+    interval_day_to_second,
+    interval_hour_to_minute,
+    interval_hour_to_second,
+    interval_minute_to_second
 };
-inline constexpr std::size_t kCKinds = 19;
+inline constexpr std::size_t kCKinds = 32;
 
-// Nothing: an interval, or no C type at all.
+// Nothing: no C type.
 std::optional<CKind> c_kind(SQLSMALLINT c_type);
 
 }  // namespace cubrid::odbc::convert

@@ -1,7 +1,9 @@
 #include "convert/collection.h"
 
+#include <algorithm>
 #include <array>
 
+#include "convert/blanks.h"
 #include "convert/guid.h"
 #include "convert/target.h"
 
@@ -26,6 +28,15 @@ Outcome append_short(const cas::Cell& cell, const ColumnContext& context, std::s
     return Outcome::ok;
 }
 
+void append_quoted(std::string_view element, std::string& text) {
+    text += '\'';
+    for (const char c : element) {
+        text += c;
+        if (c == '\'') text += c;
+    }
+    text += '\'';
+}
+
 Outcome append_element(const cas::Cell& cell, const ColumnContext& context, std::string& text) {
     if (cell.is_null()) {
         text += "NULL";
@@ -44,11 +55,27 @@ Outcome append_element(const cas::Cell& cell, const ColumnContext& context, std:
     const auto element =
         to_narrow({text_of(cell), text_charset(context.type)}, base::Charset::utf8, converted);
     if (!element) return Outcome::bad_text;
-    text += *element;
+    if (needs_quotes(*element)) {
+        append_quoted(*element, text);
+    } else {
+        text += *element;
+    }
     return Outcome::ok;
 }
 
 }  // namespace
+
+bool is_null_word(std::string_view element) {
+    constexpr std::string_view kNull = "null";
+    return element.size() == kNull.size() &&
+           std::equal(element.begin(), element.end(), kNull.begin(),
+                      [](char c, char lower) { return (c | 0x20) == lower; });
+}
+
+bool needs_quotes(std::string_view element) {
+    return trim_blanks(element) != element || element.empty() || is_null_word(element) ||
+           element.find_first_of(",{}'") != std::string_view::npos;
+}
 
 Outcome CollectionReader::read(const cas::Cell& cell, const ColumnContext& context, Value& value) {
     base::Bytes rest = cell.bytes();

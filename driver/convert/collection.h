@@ -11,7 +11,10 @@ struct RenderedText {
     std::string text;
 };
 
-// Elements as CUBRID's other drivers show them: without quotes.
+// Elements as CUBRID's other drivers show them, without quotes, unless the text would then be that
+// of another collection.
+bool needs_quotes(std::string_view element);
+bool is_null_word(std::string_view element);  // NULL in either case
 struct CollectionReader {
     using Value = RenderedText;
     static Outcome read(const cas::Cell& cell, const ColumnContext& context, Value& value);

@@ -13,6 +13,7 @@
 #include "base/charset.h"
 #include "cas/page.h"
 #include "cas/types.h"
+#include "convert/interval.h"
 #include "convert/outcome.h"
 
 namespace cubrid::odbc::convert {
@@ -31,7 +32,9 @@ struct ColumnContext {
     base::Charset narrow = base::Charset::utf8;  // of SQL_C_CHAR
     SQLSMALLINT numeric_precision = 38;  // SQL_C_NUMERIC: from the application row descriptor
     SQLSMALLINT numeric_scale = 0;
-    bool trim_float_zeros = false;  // oracle_compat_number_behavior; the shortest text has none
+    IntervalPrecision interval;      // of the intervals: likewise
+    bool trim_float_zeros = false;   // oracle_compat_number_behavior; the shortest text has none
+    bool zero_date_is_null = false;  // ZeroDate=null: a date of zeros is read as NULL
 };
 
 using Decode = Outcome (*)(cas::Cell cell, const Target& target, const ColumnContext& context);
@@ -48,7 +51,7 @@ Outcome write_null(const Target& target);
 // Size in bytes of a C type of fixed length; 0 for character, binary and unknown ones.
 std::size_t c_type_size(SQLSMALLINT c_type);
 // What SQL_C_DEFAULT means for an SQL type (ODBC Appendix D, "Default C Data Types").
-SQLSMALLINT default_c_type(SQLSMALLINT sql_type);
+SQLSMALLINT default_c_type(SQLSMALLINT sql_type, bool is_unsigned = false);
 bool is_known_c_type(SQLSMALLINT c_type);
 
 // One column's SQLGetData in parts: resumes text and binary where the last call ended, delivers

@@ -7,7 +7,9 @@
 #include <sqlext.h>
 
 #include "base/charset.h"
+#include "cas/types.h"
 #include "cas/wire_writer.h"
+#include "convert/interval.h"
 #include "convert/outcome.h"
 
 namespace cubrid::odbc::convert {
@@ -29,14 +31,17 @@ struct ParamContext {
     base::Charset database = base::Charset::utf8;  // of text on the wire
     SQLSMALLINT numeric_precision = 38;  // SQL_C_NUMERIC: from the application parameter descriptor
     SQLSMALLINT numeric_scale = 0;
+    IntervalPrecision interval;  // of the C intervals: likewise
 };
 
 // Writes two arguments, type and value. After an error the caller takes the row back
 // (WireWriter::rollback).
 using Encode = Outcome (*)(const Source& source, const ParamContext& context, cas::WireWriter& out);
 
-// nullptr: the pair does not exist, 07006. `c_type` is concrete, never SQL_C_DEFAULT.
-Encode select_encoder(SQLSMALLINT c_type, SQLSMALLINT sql_type);
+// nullptr: the pair does not exist, 07006. `c_type` is concrete, never SQL_C_DEFAULT. `marker`:
+// where the server says that the marker is a collection (CAS protocol 4.18), text is sent as one.
+Encode select_encoder(SQLSMALLINT c_type, SQLSMALLINT sql_type,
+                      cas::Collection marker = cas::Collection::none);
 
 // Character and binary types, whose values SQLPutData may bring in pieces.
 bool takes_pieces(SQLSMALLINT sql_type);

@@ -14,7 +14,7 @@ struct Meaning {
 };
 
 // In the order of Outcome.
-constexpr std::array<Meaning, 14> kMeanings = {{
+constexpr std::array<Meaning, 15> kMeanings = {{
     {"00000", ""},
     {"01004", "String data, right truncated"},
     {"01S07", "Fractional truncation"},
@@ -22,6 +22,7 @@ constexpr std::array<Meaning, 14> kMeanings = {{
     {"22003", "Numeric value out of range"},
     {"22007", "Invalid datetime format: there is no such date, time or timestamp"},
     {"22008", "Datetime field overflow: a part of the value would be lost"},
+    {"22015", "Interval field overflow: a field of the value has no place in the target"},
     {"22018", "Invalid character value for cast specification"},
     {"22001", "String data, right truncation: the value is longer than its declared size"},
     {"HY090", "Invalid string or buffer length"},

@@ -18,6 +18,7 @@ enum class Outcome : std::uint8_t {
     out_of_range,       // 22003
     bad_datetime,       // 22007: not a date, time or timestamp
     datetime_overflow,  // 22008: a part would be lost
+    interval_overflow,  // 22015: a field has no room, or would be lost
     bad_text,  // 22018: text that is no value of the type, or cannot be expressed in the character
                // set
     too_long,  // 22001: longer than the parameter was declared

@@ -67,6 +67,22 @@ struct TimestampSource {
     using Value = Timestamp;
     static Outcome read(const Source& source, const ParamContext&, Value& value);
 };
+// The C type says which fields there are: the reference's own example leaves interval_type unset.
+// Values of different classes are different types, so that a wrong pair does not exist.
+template <IntervalType kType>
+struct IntervalValue {
+    Interval interval;
+};
+template <std::size_t kIndex>
+struct IntervalSource {
+    using Value = IntervalValue<kIntervals[kIndex]>;
+    static Outcome read(const Source& source, const ParamContext& context, Value& value) {
+        SQL_INTERVAL_STRUCT structure;
+        const Outcome outcome = load(source, structure);
+        if (outcome != Outcome::ok) return outcome;
+        return from_structure(structure, kIntervals[kIndex], context.interval, value.interval);
+    }
+};
 using GuidSource = NumberSource<SQLGUID>;
 
 inline Date to_value(const SQL_DATE_STRUCT& date) { return {date.year, date.month, date.day}; }

@@ -37,6 +37,8 @@ concept Real = std::same_as<V, float> || std::same_as<V, double>;
 template <class V>
 concept Number = Integer<V> || Real<V> || std::same_as<V, Decimal> || std::same_as<V, DecimalText>;
 template <class V>
+concept ExactNumber = Number<V> && !Real<V>;
+template <class V>
 concept Temporal = std::same_as<V, Date> || std::same_as<V, Time> || std::same_as<V, Timestamp> ||
     std::same_as<V, ZonedTimestamp>;
 // What a number can be made from.

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "convert/c_types.h"
-#include "convert/collection.h"
+#include "convert/interval.h"
 #include "convert/number.h"
 #include "convert/target.h"
 #include "convert/write_datetime.h"
@@ -32,10 +32,6 @@ struct TextWriter {
         } else {
             return put_wide(target, value);
         }
-    }
-    static Outcome write(const RenderedText& value, const Target& target,
-                         const ColumnContext& context) {
-        return write(Text{value.text, base::Charset::utf8}, target, context);
     }
     static Outcome write(const Binary& value, const Target& target, const ColumnContext&) {
         return put_hex<Unit>(target, value.bytes);
@@ -132,10 +128,6 @@ struct BinaryWriter {
         const auto bytes = is_raw ? value.bytes : to_narrow(value, context.narrow, converted);
         return bytes ? put_bytes(target, base::as_bytes(*bytes)) : Outcome::bad_text;
     }
-    static Outcome write(const RenderedText& value, const Target& target,
-                         const ColumnContext& context) {
-        return write(Text{value.text, base::Charset::utf8}, target, context);
-    }
     static Outcome write(const Binary& value, const Target& target, const ColumnContext&) {
         return put_bytes(target, value.bytes);
     }
@@ -176,6 +168,40 @@ struct GuidWriter {
         std::memcpy(&guid, value.bytes.data(), sizeof guid);
         put_fixed(target, guid);
         return Outcome::ok;
+    }
+};
+
+// `kIndex` in kIntervals. Approximate numbers do not become intervals (SQL to C: Numeric).
+template <std::size_t kIndex>
+struct IntervalWriter {
+    static constexpr IntervalType kType = kIntervals[kIndex];
+
+    template <class V>
+    static Outcome write(const V&, const Target&, const ColumnContext&) = delete;
+
+    template <ExactNumber V>
+    static Outcome write(const V& value, const Target& target, const ColumnContext& context) {
+        Decimal decimal;
+        Interval interval;
+        const Outcome parsed = to_decimal(value, decimal);
+        if (is_error(parsed)) return parsed;
+        return put(std::max(parsed, to_interval(decimal, kType, interval)), interval, target,
+                   context);
+    }
+    static Outcome write(const Text& value, const Target& target, const ColumnContext& context) {
+        Interval interval;
+        return put(parse_interval(value.bytes, kType, interval), interval, target, context);
+    }
+
+ private:
+    static Outcome put(Outcome made, const Interval& interval, const Target& target,
+                       const ColumnContext& context) {
+        if (is_error(made)) return made;
+        SQL_INTERVAL_STRUCT structure;
+        const Outcome outcome = to_structure(interval, kType, context.interval, structure);
+        if (is_error(outcome)) return outcome;
+        put_fixed(target, structure);
+        return std::max(made, outcome);
     }
 };
 

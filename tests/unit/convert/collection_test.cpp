@@ -1,5 +1,8 @@
 #include "convert/collection.h"
 
+#include <optional>
+#include <utility>
+
 #include "support.h"
 
 namespace cubrid::odbc::convert::test {
@@ -48,9 +51,86 @@ TEST(Collection, TheElementTypeOfTheValueCounts) {
     EXPECT_EQ(fetch_text(column(cas::Type::null), tagged), "{1}");
 }
 
-TEST(Collection, OnlyTextIsMadeOfIt) {
-    EXPECT_EQ(select_decoder(set_of(cas::Type::integer).type, SQL_C_SLONG), nullptr);
-    EXPECT_NE(select_decoder(set_of(cas::Type::integer).type, SQL_C_BINARY), nullptr);
+TEST(Collection, ItIsConvertedAsTheTextThatItIsDescribedAs) {
+    const WireCell one = integer_cell<std::int32_t>(1);
+    const WireCell cell = set_cell(cas::Type::integer, {one});
+    EXPECT_EQ(fetch(set_of(cas::Type::integer), cell, SQL_C_SLONG, 4).outcome, Outcome::bad_text);
+    EXPECT_EQ(fetch(set_of(cas::Type::integer), cell, SQL_C_BINARY, 9).buffer.bytes(3), "{1}");
+}
+
+TEST(Collection, ElementsThatWouldReadAsOthersAreQuoted) {
+    const std::vector<std::pair<std::string, std::string>> cases = {
+        {"", "{''}"},          {"NULL", "{'NULL'}"}, {"null", "{'null'}"}, {"nullx", "{nullx}"},
+        {" a", "{' a'}"},      {"a ", "{'a '}"},     {"a b", "{a b}"},     {"a, b", "{'a, b'}"},
+        {"it's", "{'it''s'}"}, {"{1}", "{'{1}'}"},   {"\"x\"", "{\"x\"}"},
+    };
+    for (const auto& [element, text] : cases) {
+        const WireCell cell = text_cell(element);
+        EXPECT_EQ(fetch_text(set_of(cas::Type::string), set_cell(cas::Type::string, {cell})), text);
+    }
+}
+
+Bound bind_set(std::string_view text, base::Charset database = base::Charset::utf8) {
+    Bound bound;
+    const Encode encode = select_encoder(SQL_C_CHAR, SQL_VARCHAR, cas::Collection::set);
+    ParamContext context = param(SQL_VARCHAR);
+    context.database = database;
+    cas::WireWriter out;
+    out.begin(cas::Function::execute);
+    const std::size_t mark = out.mark();
+    bound.outcome = encode({text.data(), static_cast<SQLLEN>(text.size())}, context, out);
+    if (bound.outcome != Outcome::ok) return bound;
+    const base::Bytes frame = out.finish({}).subspan(mark);
+    bound.type = static_cast<cas::Type>(frame[4]);
+    EXPECT_EQ(base::load_be<std::int32_t>(frame.data() + 5),
+              static_cast<std::int32_t>(frame.size() - 9));
+    bound.bytes = base::as_text(frame.subspan(9));
+    return bound;
+}
+
+// The bind of the elements; nothing is NULL.
+std::string sequence_of(const std::vector<std::optional<std::string>>& elements) {
+    std::string bytes(1, static_cast<char>(cas::Type::string));
+    for (const auto& element : elements) {
+        const std::string wire = element ? *element + '\0' : std::string{};
+        std::string size(4, '\0');
+        base::store_be(reinterpret_cast<std::byte*>(size.data()),
+                       static_cast<std::int32_t>(wire.size()));
+        bytes += size + wire;
+    }
+    return bytes;
+}
+
+TEST(EncodeCollection, ItsTextBecomesASequenceOfTexts) {
+    using Elements = std::vector<std::optional<std::string>>;
+    const std::vector<std::pair<std::string, Elements>> cases = {
+        {"{}", {}},
+        {" { } ", {}},
+        {"{1}", {"1"}},
+        {"{1,-2, NULL ,null}", {"1", "-2", std::nullopt, std::nullopt}},
+        {"{a b, 'c, d' , 'it''s','NULL',''}", {"a b", "c, d", "it's", "NULL", ""}},
+        {"{한글, '''}'''}", {"한글", "'}'"}},
+        {"{\"x\"}", {"\"x\""}},
+    };
+    for (const auto& [text, elements] : cases) {
+        const Bound bound = bind_set(text);
+        EXPECT_EQ(bound.outcome, Outcome::ok) << text;
+        EXPECT_EQ(bound.type, cas::Type::sequence);
+        EXPECT_EQ(bound.bytes, sequence_of(elements)) << text;
+    }
+    EXPECT_EQ(bind_set("{é}", base::Charset::iso88591).bytes, sequence_of({"\xE9"}));
+}
+
+TEST(EncodeCollection, WhatIsNoCollectionIsRefused) {
+    for (const char* text : {"", "{", "}", "1", "{1", "1}", "{1,}", "{,1}", "{,}", "{1,,2}", "{'a}",
+                             "{'a'b}", "{a'b}", "{{1}}", "{a}}", "\xFF", "{\xFF}"}) {
+        EXPECT_EQ(bind_set(text).outcome, Outcome::bad_text) << text;
+    }
+    EXPECT_EQ(bind_set("{한}", base::Charset::iso88591).outcome, Outcome::bad_text);
+    EXPECT_EQ(bind_set("{'한'}", base::Charset::iso88591).outcome, Outcome::bad_text);
+    EXPECT_EQ(select_encoder(SQL_C_SLONG, SQL_VARCHAR, cas::Collection::set), nullptr);
+    EXPECT_NE(select_encoder(SQL_C_WCHAR, SQL_VARCHAR, cas::Collection::multiset), nullptr);
+    EXPECT_NE(select_encoder(SQL_C_BINARY, SQL_VARCHAR, cas::Collection::sequence), nullptr);
 }
 
 TEST(Collection, WhatIsCutOffIsMalformed) {

@@ -151,6 +151,41 @@ TEST(DecodeDatetime, TheZeroDateIsShownButNoDayIsMadeUp) {
     EXPECT_EQ(fetch(column(cas::Type::date), zero, SQL_C_BINARY, 6).outcome, Outcome::bad_datetime);
 }
 
+TEST(DecodeDatetime, TheZeroDateIsNullWhereZeroDateSaysSo) {
+    struct Case {
+        cas::Type type;
+        WireCell zero;
+        WireCell day;
+    };
+    const std::vector<Case> cases = {
+        {cas::Type::date, shorts_cell({0, 0, 0}), shorts_cell({2024, 1, 1})},
+        {cas::Type::timestamp, shorts_cell({0, 0, 0, 0, 0, 0}), shorts_cell({2024, 1, 1, 0, 0, 0})},
+        {cas::Type::datetime, shorts_cell({0, 0, 0, 0, 0, 0, 0}),
+         shorts_cell({2024, 1, 1, 0, 0, 0, 0})},
+        {cas::Type::datetimetz, shorts_cell({0, 0, 0, 0, 0, 0, 0}, "+09:00"),
+         shorts_cell({2024, 1, 1, 0, 0, 0, 0}, "+09:00")},
+    };
+    for (const Case& test : cases) {
+        ColumnContext context = column(test.type);
+        context.zero_date_is_null = true;
+        for (const int code :
+             {SQL_C_CHAR, SQL_C_WCHAR, SQL_C_BINARY, SQL_C_TYPE_DATE, SQL_C_TYPE_TIMESTAMP}) {
+            const auto c_type = static_cast<SQLSMALLINT>(code);
+            const Fetched zero = fetch(context, test.zero, c_type, 100);
+            EXPECT_EQ(zero.outcome, Outcome::ok);
+            EXPECT_EQ(zero.length, SQL_NULL_DATA);
+            EXPECT_TRUE(zero.buffer.is_untouched());
+            EXPECT_NE(fetch(context, test.day, c_type, 100).length, SQL_NULL_DATA);
+        }
+        const Decode decode = select_decoder(context.type, SQL_C_CHAR);
+        EXPECT_EQ(decode(test.zero, {nullptr, 0, nullptr, nullptr}, context),
+                  Outcome::needs_indicator);
+    }
+    ColumnContext midnight = column(cas::Type::time);
+    midnight.zero_date_is_null = true;
+    EXPECT_EQ(fetch_text(midnight, shorts_cell({0, 0, 0})), "00:00:00");
+}
+
 TEST(DecodeDatetime, ImpossibleFieldsAreRefused) {
     const auto outcome = [](cas::Type type, const WireCell& cell) {
         const Fetched fetched = fetch(column(type), cell, SQL_C_CHAR, 100);

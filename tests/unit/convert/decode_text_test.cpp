@@ -278,10 +278,9 @@ TEST(SelectDecoder, WhatTheReferenceDoesNotHaveIsNull) {
     EXPECT_FALSE(exists(cas::Type::date, SQL_C_SLONG));
     EXPECT_FALSE(exists(cas::Type::date, SQL_C_TYPE_TIME));
     EXPECT_FALSE(exists(cas::Type::time, SQL_C_TYPE_DATE));
-    EXPECT_FALSE(exists(cas::Type::integer, SQL_C_INTERVAL_DAY));
+    EXPECT_FALSE(exists(cas::Type::real, SQL_C_INTERVAL_DAY));
     EXPECT_FALSE(exists(cas::Type::integer, 9999));
     EXPECT_TRUE(exists(cas::Type::time, SQL_C_TYPE_TIMESTAMP));
-    EXPECT_EQ(select_decoder({cas::Type::integer, cas::Collection::set}, SQL_C_SLONG), nullptr);
 }
 
 TEST(CTypes, SizesAndDefaults) {
@@ -293,6 +292,13 @@ TEST(CTypes, SizesAndDefaults) {
     EXPECT_EQ(default_c_type(SQL_WVARCHAR), SQL_C_WCHAR);
     EXPECT_EQ(default_c_type(SQL_DECIMAL), SQL_C_CHAR);
     EXPECT_EQ(default_c_type(SQL_BIGINT), SQL_C_SBIGINT);
+    EXPECT_EQ(default_c_type(SQL_BIGINT, true), SQL_C_UBIGINT);
+    EXPECT_EQ(default_c_type(SQL_INTEGER, true), SQL_C_ULONG);
+    EXPECT_EQ(default_c_type(SQL_SMALLINT, true), SQL_C_USHORT);
+    EXPECT_EQ(default_c_type(SQL_TINYINT, true), SQL_C_UTINYINT);
+    EXPECT_EQ(default_c_type(SQL_VARCHAR, true), SQL_C_CHAR);
+    EXPECT_EQ(default_c_type(SQL_INTERVAL_DAY_TO_HOUR), SQL_C_INTERVAL_DAY_TO_HOUR);
+    EXPECT_EQ(default_c_type(9999), SQL_C_CHAR);
     EXPECT_EQ(default_c_type(SQL_DATE), SQL_C_TYPE_DATE);
     EXPECT_EQ(default_c_type(SQL_TIMESTAMP), SQL_C_TYPE_TIMESTAMP);
     EXPECT_TRUE(is_known_c_type(SQL_C_INTERVAL_MINUTE_TO_SECOND));
