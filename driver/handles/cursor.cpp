@@ -42,6 +42,8 @@ convert::ColumnContext Cursor::context_for(std::size_t column, const DescRecord*
     context.type = types_[column];
     context.narrow = options_.narrow;
     context.trim_float_zeros = options_.trim_float_zeros;
+    context.zero_date_is_null = options_.zero_date_is_null;
+    if (bound != nullptr) context.interval = interval_precision(*bound);
     if (bound != nullptr && bound->concise_type == SQL_C_NUMERIC) {
         if (bound->precision > 0) context.numeric_precision = bound->precision;
         context.numeric_scale = bound->scale;
@@ -64,7 +66,8 @@ base::Result<void> Cursor::make_plan(const Desc& ard, const Desc& ird) {
         if (!bound.is_bound()) continue;
         SQLSMALLINT c_type = bound.concise_type;
         if (c_type == SQL_C_DEFAULT)
-            c_type = convert::default_c_type(ird.record(column + 1)->concise_type);
+            c_type = convert::default_c_type(ird.record(column + 1)->concise_type,
+                                             ird.record(column + 1)->is_unsigned == SQL_TRUE);
         const bool of_lob = is_lob(types_[column]);
         const convert::Decode decode =
             of_lob ? nullptr : convert::select_decoder(types_[column], c_type);

@@ -26,7 +26,8 @@ namespace cubrid::odbc::handles {
 struct CursorOptions {
     base::Charset narrow = base::Charset::utf8;
     bool trim_float_zeros = false;
-    SQLULEN max_length = 0;  // SQL_ATTR_MAX_LENGTH, bytes; 0 = all
+    bool zero_date_is_null = false;  // the ZeroDate keyword
+    SQLULEN max_length = 0;          // SQL_ATTR_MAX_LENGTH, bytes; 0 = all
     LobAccess lobs{};
 };
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "convert/interval.h"
 #include "handles/handle.h"
 
 namespace cubrid::odbc::handles {
@@ -127,8 +128,11 @@ class Desc : public Handle {
     std::uint64_t generation_ = 1;
 };
 
-// Sets type, concise type and the interval code together (ODBC, SQLSetDescField,
-// "SQL_DESC_CONCISE_TYPE").
+// Of an application's interval; the default for any other type.
+convert::IntervalPrecision interval_precision(const DescRecord& record);
+
+// Sets type, concise type and the interval code together, and an interval's precisions to their
+// defaults (ODBC, SQLSetDescField, "SQL_DESC_CONCISE_TYPE").
 void set_concise_type(DescRecord& record, SQLSMALLINT concise_type);
 
 }  // namespace cubrid::odbc::handles

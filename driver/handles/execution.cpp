@@ -63,7 +63,8 @@ bool Execution::is_dml() const {
 base::Result<ParamPlan> Execution::make_plan() const {
     return ParamPlan::make(stmt_.apd(), *stmt_.ipd_,
                            static_cast<std::size_t>(stmt_.statement_->prepared().markers),
-                           stmt_.dbc_->narrow_charset(), stmt_.connection_->session->charset());
+                           stmt_.dbc_->narrow_charset(), stmt_.connection_->session->charset(),
+                           stmt_.statement_->known_parameters());
 }
 
 cas::ExecuteRequest Execution::request(bool autocommit) const {
@@ -119,6 +120,13 @@ base::Result<SQLRETURN> Execution::run() {
         return std::move(plan).error();
     }
     const ParamPlan::Survey survey = plan->survey(sets);
+    const bool braces = survey.braces || (stmt_.long_data_ && stmt_.long_data_->has_braces());
+    if (braces && stmt_.statement_->known_parameters() == nullptr) {
+        // Only the server knows whether it is a collection or, say, a document of JSON.
+        if (auto asked = stmt_.ask_for_parameters(); !asked) return std::move(asked).error();
+        plan = make_plan();
+        if (!plan) return std::move(plan).error();
+    }
     if (survey.at_execution && !stmt_.long_data_) {
         if (auto wanted = plan->data_at_execution(sets); !wanted.empty()) {
             stmt_.long_data_ = std::make_unique<LongData>(std::move(wanted));
@@ -232,12 +240,13 @@ void Execution::take_result(session::Turn& turn, cas::Executed executed) {
     std::vector<cas::ColumnType> types;
     types.reserve(columns.size());
     for (const cas::Column& column : columns) types.push_back(column.type);
-    stmt_.cursor_ =
-        std::make_unique<Cursor>(std::move(source), cas::Page{}, std::move(types),
-                                 CursorOptions{stmt_.dbc_->narrow_charset(),
-                                               stmt_.connection_->session->trims_float_zeros(),
-                                               stmt_.attributes_.max_length,
-                                               {stmt_.connection_->session, &stmt_}});
+    stmt_.cursor_ = std::make_unique<Cursor>(
+        std::move(source), cas::Page{}, std::move(types),
+        CursorOptions{.narrow = stmt_.dbc_->narrow_charset(),
+                      .trim_float_zeros = stmt_.connection_->session->trims_float_zeros(),
+                      .zero_date_is_null = settings.zero_date == options::ZeroDate::null,
+                      .max_length = stmt_.attributes_.max_length,
+                      .lobs = {stmt_.connection_->session, &stmt_}});
 }
 
 base::Result<SQLRETURN> Execution::finish(session::Turn& turn, cas::Executed executed) {

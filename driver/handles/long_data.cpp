@@ -72,6 +72,14 @@ bool LongData::has_large_values() const {
                        [](const Value& value) { return value.bytes.size() > kLargeValue; });
 }
 
+bool LongData::has_braces() const {
+    return std::any_of(values_.begin(), values_.end(), [](const Value& value) {
+        std::byte first{};
+        const auto got = value.bytes.read(0, {&first, 1});
+        return got && *got == 1 && first == std::byte{'{'};
+    });
+}
+
 LongData::Value* LongData::find(ParamPlace place) {
     const auto found =
         std::lower_bound(wanted_.begin(), wanted_.end(), place,

@@ -51,6 +51,8 @@ class LongData {
         base::Spool bytes;  // in the C type of the parameter
     };
     [[nodiscard]] bool has_large_values() const;
+    // A value begins with a brace.
+    [[nodiscard]] bool has_braces() const;
     // nullptr: nothing was asked for there.
     [[nodiscard]] Value* find(ParamPlace place);
 

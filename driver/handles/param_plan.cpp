@@ -29,7 +29,8 @@ const std::byte* shifted(const void* base, std::ptrdiff_t offset) {
 }  // namespace
 
 base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::size_t markers,
-                                        base::Charset narrow, base::Charset database) {
+                                        base::Charset narrow, base::Charset database,
+                                        const std::vector<cas::Parameter>* known) {
     ParamPlan plan;
     // The number of markers is the server's word: memory follows what is bound.
     plan.slots_.reserve(std::min(markers, static_cast<std::size_t>(apd.count())));
@@ -51,7 +52,10 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
         const SQLSMALLINT c_type = app->concise_type == SQL_C_DEFAULT
                                        ? convert::default_c_type(imp->concise_type)
                                        : app->concise_type;
-        const convert::Encode encode = convert::select_encoder(c_type, imp->concise_type);
+        const convert::Encode encode = convert::select_encoder(
+            c_type, imp->concise_type,
+            known != nullptr && number <= known->size() ? (*known)[number - 1].type.collection
+                                                        : cas::Collection::none);
         if (encode == nullptr) {
             return base::Diag{{"07006"},
                               "The C type of the parameter cannot be converted to its SQL type",
@@ -76,7 +80,8 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
                               .column_size = imp->column_size,
                               .decimal_digits = imp->scale,
                               .narrow = narrow,
-                              .database = database}};
+                              .database = database,
+                              .interval = interval_precision(*app)}};
         if (c_type == SQL_C_NUMERIC) {
             if (app->precision > 0) slot.context.numeric_precision = app->precision;
             slot.context.numeric_scale = app->scale;
@@ -102,14 +107,18 @@ convert::Outcome ParamPlan::encode_put(const Slot& slot, LongData::Value* value,
                        slot.context, out);
 }
 
+ParamPlan::Lengths ParamPlan::lengths(const Slot& slot, std::size_t set) {
+    SQLLEN length = SQL_NTS;
+    if (slot.octet_length != nullptr)
+        length = load_length(slot.octet_length + slot.length_stride * set);
+    if (slot.indicator == nullptr || slot.indicator == slot.octet_length) return {length, length};
+    return {length, load_length(slot.indicator + slot.length_stride * set)};
+}
+
 convert::Outcome ParamPlan::encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
                                         LongData* long_data) {
     const std::size_t row = place.set;
-    SQLLEN length = SQL_NTS;
-    if (slot.octet_length != nullptr)
-        length = load_length(slot.octet_length + slot.length_stride * row);
-    const SQLLEN indicator =
-        slot.indicator != nullptr ? load_length(slot.indicator + slot.length_stride * row) : length;
+    auto [length, indicator] = lengths(slot, row);
     if (indicator == SQL_NULL_DATA) {
         out.bind_null();
         return convert::Outcome::ok;
@@ -170,14 +179,8 @@ std::optional<base::ByteSource> ParamPlan::large_bytes(ParamPlace place,
                                                        LongData* long_data) const {
     const Slot& slot = slots_[place.parameter];
     if (!slot.has_length) return std::nullopt;
-    SQLLEN length = SQL_NTS;
-    if (slot.octet_length != nullptr)
-        length = load_length(slot.octet_length + slot.length_stride * place.set);
-    if (slot.indicator != nullptr) {
-        const SQLLEN indicator = load_length(slot.indicator + slot.length_stride * place.set);
-        if (indicator < 0) length = indicator;
-    }
-    if (is_at_execution(length)) {
+    const auto [length, indicator] = lengths(slot, place.set);
+    if (is_at_execution(indicator)) {
         LongData::Value* value = long_data == nullptr ? nullptr : long_data->find(place);
         if (value == nullptr || value->bytes.size() <= kLargeValue) return std::nullopt;
         return [value, at = std::size_t{0}](std::span<std::byte> to) mutable {
@@ -186,6 +189,7 @@ std::optional<base::ByteSource> ParamPlan::large_bytes(ParamPlace place,
             return got;
         };
     }
+    if (indicator < 0) return std::nullopt;
     // A text that ends with NUL is not searched for its end here.
     if (length <= static_cast<SQLLEN>(kLargeValue) || slot.value == nullptr) return std::nullopt;
     if (slot.capacity > 0 && length > slot.capacity) return std::nullopt;
@@ -202,11 +206,16 @@ std::optional<base::ByteSource> ParamPlan::large_bytes(ParamPlace place,
 ParamPlan::Survey ParamPlan::survey(const ParamSets& sets) const {
     Survey found;
     for (const Slot& slot : slots_) {
-        const std::byte* lengths = slot.indicator != nullptr ? slot.indicator : slot.octet_length;
-        for (std::size_t set = 0; lengths != nullptr && set < sets.count(); ++set) {
-            const SQLLEN length = load_length(lengths + slot.length_stride * set);
-            found.at_execution |= is_at_execution(length);
-            found.large |= slot.has_length && length > static_cast<SQLLEN>(kLargeValue);
+        const bool is_text = slot.has_length && slot.c_type != SQL_C_BINARY;
+        for (std::size_t set = 0; set < sets.count(); ++set) {
+            const auto [length, indicator] = lengths(slot, set);
+            found.at_execution |= is_at_execution(indicator);
+            found.large |= slot.has_length && indicator != SQL_NULL_DATA &&
+                           length > static_cast<SQLLEN>(kLargeValue);
+            if (!is_text || found.braces || slot.value == nullptr) continue;
+            const bool is_there = (length > 0 || length == SQL_NTS) &&
+                                  (indicator >= 0 || indicator == SQL_NTS) && !sets.is_ignored(set);
+            found.braces = is_there && slot.value[slot.value_stride * set] == std::byte{'{'};
         }
     }
     return found;

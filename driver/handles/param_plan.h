@@ -13,6 +13,7 @@
 #include "base/charset.h"
 #include "base/result.h"
 #include "cas/lob.h"
+#include "cas/prepare.h"
 #include "cas/wire_writer.h"
 #include "convert/encode.h"
 #include "convert/lob_encoder.h"
@@ -47,9 +48,11 @@ struct ElsewhereValues {
 
 class ParamPlan {
  public:
-    // Errors: 07002 a marker without a parameter, 07006 a pair of types that does not exist.
+    // `known`: what the server says of the markers, where it was asked. Errors: 07002 a marker
+    // without a parameter, 07006 a pair of types that does not exist.
     static base::Result<ParamPlan> make(const Desc& apd, const Desc& ipd, std::size_t markers,
-                                        base::Charset narrow, base::Charset database);
+                                        base::Charset narrow, base::Charset database,
+                                        const std::vector<cas::Parameter>* known = nullptr);
 
     // Writes the binds of one row (0-based). The first value that fails ends it; the caller takes
     // the row back.
@@ -63,6 +66,7 @@ class ParamPlan {
     // What the lengths of these sets say, in one quick look: an array has many.
     struct Survey {
         bool at_execution = false;  // a value is to come by SQLPutData
+        bool braces = false;        // a text may be a collection: {1, 2}
         bool large = false;  // one is so large that it had better be written to a LOB than be held
                              // in one request
     };
@@ -90,6 +94,12 @@ class ParamPlan {
                           // NULL
         convert::ParamContext context;
     };
+    // SQL_NTS where the application gives none.
+    struct Lengths {
+        SQLLEN length;
+        SQLLEN indicator;
+    };
+    static Lengths lengths(const Slot& slot, std::size_t set);
     static convert::Outcome encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
                                         LongData* long_data);
     // The raw bytes of a large value.

@@ -224,7 +224,7 @@ void Stmt::open_local(catalog::LocalResult result) {
     for (const cas::Column& column : result.columns) types.push_back(column.type);
     cursor_ = std::make_unique<Cursor>(
         nullptr, std::move(result.page), std::move(types),
-        CursorOptions{dbc_->narrow_charset(), false, attributes_.max_length});
+        CursorOptions{.narrow = dbc_->narrow_charset(), .max_length = attributes_.max_length});
     is_catalog_ = true;
     phase_ = Phase::executed;
 }
@@ -277,7 +277,8 @@ base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, 
     // Of a LOB, more may have to be read.
     cancelled_ = false;
     const CallInside inside{calls_inside_};
-    const SQLSMALLINT default_type = convert::default_c_type(ird_->record(column)->concise_type);
+    const SQLSMALLINT default_type = convert::default_c_type(
+        ird_->record(column)->concise_type, ird_->record(column)->is_unsigned == SQL_TRUE);
     return cursor_->get_data(static_cast<std::size_t>(column - 1), c_type,
                              {value, capacity, length, length}, ard(), default_type, diags());
 }

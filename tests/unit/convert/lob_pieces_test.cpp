@@ -362,7 +362,8 @@ TEST(LobPieces, WhatAnOrdinaryValueCannotBecomeALobCannotEither) {
     EXPECT_TRUE(lob_converts_to(cas::Type::blob, SQL_C_GUID));
     EXPECT_FALSE(lob_converts_to(cas::Type::blob, SQL_C_TYPE_DATE));
     EXPECT_TRUE(lob_converts_to(cas::Type::clob, SQL_C_TYPE_DATE));
-    EXPECT_FALSE(lob_converts_to(cas::Type::clob, SQL_C_INTERVAL_DAY));
+    EXPECT_TRUE(lob_converts_to(cas::Type::clob, SQL_C_INTERVAL_DAY));
+    EXPECT_FALSE(lob_converts_to(cas::Type::blob, SQL_C_INTERVAL_DAY));
     Reader guid{cas::Type::blob, pattern(16), {}};
     EXPECT_EQ(guid.get(SQL_C_GUID, 16).bytes, pattern(16));
     Reader large{cas::Type::blob, pattern(5000), {}};
