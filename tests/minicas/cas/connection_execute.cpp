@@ -112,6 +112,7 @@ Result Connection::run_one(Handle& h, std::size_t index, const ExecuteArgs& args
     const Described& described = h.text.statements[index];
     WireStyle style = style_;
     style.max_col_size = args.max_col_size;
+    style.time_zone = session_.time_zone();
     Result result;
     result.type = described.type;
     result.columns = described.columns;

@@ -44,7 +44,7 @@ TablePtr create_object(Session& session, TableSchema schema) {
     session.lock_class(schema.qualified(), true);
     const auto table = session.engine().catalog.create(std::move(schema));
     table->created_by = session.transaction().id();
-    session.engine().transactions.change_schema(
+    session.engine().transactions.add_effect(
         session.transaction(),
         [&engine = session.engine(), table] { engine.catalog.forget(table); },
         [&engine = session.engine(), table] {
@@ -58,7 +58,7 @@ TablePtr create_object(Session& session, TableSchema schema) {
 void drop_object(Session& session, const TablePtr& table) {
     table->dropped_by = session.transaction().id();
     table->altered = true;
-    session.engine().transactions.change_schema(
+    session.engine().transactions.add_effect(
         session.transaction(),
         [table] {
             table->dropped_by = 0;

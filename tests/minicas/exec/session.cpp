@@ -279,6 +279,21 @@ void Session::rollback_to_mark(std::size_t position) {
     if (transaction_) engine_.transactions.rollback_to(*transaction_, position);
 }
 
+Lob Session::new_lob() {
+    const Entry entry(guard_);
+    return engine_.lobs->create(transaction().id());
+}
+
+void Session::write_lob(const std::string& locator, std::int64_t offset, std::string_view bytes) {
+    const Entry entry(guard_);
+    engine_.lobs->write(locator, offset, bytes);
+}
+
+std::string Session::read_lob(const std::string& locator, std::int64_t offset, std::size_t length) {
+    const Entry entry(guard_);
+    return engine_.lobs->read(locator, offset, length);
+}
+
 void Session::end_state() {
     const Entry entry(guard_);
     engine_.sessions.erase(state_->number);

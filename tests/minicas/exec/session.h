@@ -60,6 +60,11 @@ class Session final : public Environment, public TableFinder {
     void rollback_to_mark(std::size_t position);
     bool in_transaction();
 
+    // Large objects, as the client handles them by their locators.
+    Lob new_lob();
+    void write_lob(const std::string& locator, std::int64_t offset, std::string_view bytes);
+    std::string read_lob(const std::string& locator, std::int64_t offset, std::size_t length);
+
     void set_deadline(std::optional<Clock::time_point> deadline) { deadline_ = deadline; }
     void clear_interrupt() { interrupted_ = false; }
     void interrupt();  // from another thread
@@ -100,6 +105,9 @@ class Session final : public Environment, public TableFinder {
     std::int64_t random() override;
     std::int64_t serial(const std::string& name, bool next) override;
     void require_serial(const std::string& name) const override;
+    const std::string& time_zone() const override { return state_->time_zone; }
+    Lob make_lob(std::string_view bytes) override;
+    std::string lob_bytes(const Lob& lob) const override;
 
     // TableFinder
     TablePtr find_table(const ObjectName& name) override;

@@ -6,6 +6,7 @@
 #include "types/cast.h"
 #include "types/error.h"
 #include "types/text.h"
+#include "types/time_zone.h"
 
 namespace minicas {
 
@@ -50,6 +51,12 @@ struct Runner {
             session.isolation = static_cast<Isolation>(*set.isolation);
         }
         if (set.lock_timeout_ms) session.lock_timeout_ms = *set.lock_timeout_ms;
+        return {};
+    }
+    Outcome operator()(SetTimeZone& set) const {
+        const auto zone = find_zone(set.zone);
+        if (!zone) throw db_failure(db_error::kBadArguments, "Invalid or missing timezone.");
+        session.state().time_zone = zone->name;
         return {};
     }
     Outcome operator()(SavepointStatement& savepoint) const {

@@ -93,6 +93,10 @@ class Analysis {
     void aggregate(Expr& expr);
     bool rewrite_choice(ExprPtr& expr);
     void compare_pair(ExprPtr& a, ExprPtr& b);  // analysis_compare.cpp
+    // Both texts in one charset: that of the one that is no constant.
+    void agree_on_charset(ExprPtr& a, ExprPtr& b, std::string_view op);
+    void read_lobs(ExprPtr& expr);  // as text or bits
+    void collection(ExprPtr& expr);
     void note_marker(const Expr& expr, const Domain& domain);
     void fold(ExprPtr& expr);
     bool is_constant(const Expr& expr) const;

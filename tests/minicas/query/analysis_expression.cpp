@@ -5,6 +5,7 @@
 #include "query/evaluate.h"
 #include "sql/print.h"
 #include "types/cast.h"
+#include "types/collection.h"
 #include "types/error.h"
 #include "types/text.h"
 
@@ -18,6 +19,16 @@ bool is_comparison(const std::string& op) {
     static constexpr std::array<std::string_view, 7> kComparisons{"=",  "<>", "<",  ">",
                                                                   "<=", ">=", "<=>"};
     return std::find(kComparisons.begin(), kComparisons.end(), op) != kComparisons.end();
+}
+
+// Behind + - * on constant collections their one element domain is known again.
+Domain folded_domain(const Expr& expr, const Value& value) {
+    if (expr.kind != ExprKind::kBinary || !is_collection(expr.domain.type) || value.is_null())
+        return expr.domain;
+    std::vector<Domain> items;
+    for (const auto& item : value.collection().items) items.push_back(item.domain);
+    const auto domains = element_domains(items);
+    return domains.size() == 1 ? Domain::collection(expr.domain.type, domains) : expr.domain;
 }
 
 }  // namespace
@@ -62,12 +73,16 @@ void Analysis::expression(ExprPtr& expr, const Scope& scope) {
             if (e.args[0]->kind == ExprKind::kMarker) note_marker(*e.args[0], e.domain);
             return;
         case ExprKind::kCollection:
-            e.operation = collection_operation(e.domain, domains_of(e));
-            e.domain = e.operation->result;
+            return collection(expr);
+        case ExprKind::kCollate:
+            e.domain = e.args[0]->domain;
+            if (e.text.ends_with("_ci")) e.domain.collation = Collation::kCaseInsensitive;
             return;
         case ExprKind::kLike:
             note_marker(*e.args[0], Domain::of(kString));
             note_marker(*e.args[1], Domain::of(kString));
+            read_lobs(e.args[0]);
+            agree_on_charset(e.args[0], e.args[1], "like");
             e.operation = like_operation(e.text, domains_of(e));
             e.domain = Domain::of(kInt);
             return;
@@ -178,7 +193,7 @@ void Analysis::fold(ExprPtr& expr) {
     }
     auto literal = std::make_unique<Expr>();
     literal->value = std::move(value);
-    literal->domain = expr->domain;
+    literal->domain = folded_domain(*expr, literal->value);
     literal->text = print(*expr);
     expr = std::move(literal);
 }
@@ -194,6 +209,15 @@ void Analysis::binary(ExprPtr& expr, const Scope& scope) {
         compare_pair(e.args[0], e.args[1]);
         e.domain = Domain::of(kInt);
         return fold(expr);
+    }
+    if (is_set_comparison(e.text)) {
+        e.operation = set_comparison(e.text, domains_of(e));
+        e.domain = e.operation->result;
+        return fold(expr);
+    }
+    if (e.text == "||" || e.text == "+") {
+        for (auto& arg : e.args) read_lobs(arg);
+        agree_on_charset(e.args[0], e.args[1], e.text);
     }
     auto domains = domains_of(e);
     if (e.text == "||") {
@@ -267,14 +291,31 @@ void Analysis::case_expression(ExprPtr& expr, const Scope& scope) {
     e.domain = result;
 }
 
+void Analysis::collection(ExprPtr& expr) {
+    Expr& e = *expr;
+    const bool open = !binds_ && std::any_of(e.args.begin(), e.args.end(), [](const ExprPtr& arg) {
+        return arg->kind == ExprKind::kMarker;
+    });
+    e.operation = collection_operation(e.domain.type, domains_of(e));
+    e.domain = open ? Domain::of(e.domain.type) : e.operation->result;
+    fold(expr);
+}
+
+void Analysis::read_lobs(ExprPtr& expr) {
+    if (is_lob(expr->domain.type))
+        cast_to(expr, Domain::of(expr->domain.type == kBlob ? kVarbit : kString));
+}
+
 void Analysis::cast_to(ExprPtr& expr, const Domain& domain) {
-    const Domain& own = expr->domain;
+    const Domain own = expr->domain;
     if (own == domain || domain.type == kNull || own.type == kNull) return;
-    if (is_character(own.type) && is_character(domain.type)) return;
+    if (is_character(own.type) && is_character(domain.type) && own.charset == domain.charset)
+        return;
     if (is_integer(own.type) && is_integer(domain.type)) return;
     if (expr->kind == ExprKind::kLiteral) {
         try {
-            expr->value = cast_value(expr->value, own, domain, CastKind::kAssign);
+            expr->value =
+                cast_value(expr->value, own, domain, CastKind::kAssign, environment_.time_zone());
         } catch (const CannotCast&) {
             throw semantic_failure("Cannot coerce " + expr->text + " to type " +
                                    std::string(constant_type_name(domain.type)) + ". ");

@@ -91,6 +91,8 @@ void Analysis::function(ExprPtr& expr, const Scope& scope) {
     }
     for (auto& item : e.order) expression(item.expr, scope);
     if (find_aggregate(e.text)) return aggregate(e);
+    if (!takes_lobs(e.text))
+        for (auto& arg : e.args) read_lobs(arg);
     const std::string spelled = e.value.is_null() ? e.text : e.value.text();
     e.operation = function_call(e.text, spelled, e.qualifier, domains_of(e));
     e.domain = e.operation->result;

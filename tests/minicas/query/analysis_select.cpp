@@ -150,6 +150,7 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
     Scope scope;
     scope.outer = outer;
     for (auto& table : query.from) {
+        condition(table.collection, scope);  // it may use the tables before it
         scope.sources.push_back(table_source(table, outer));
         if (table.natural) {
             // NATURAL JOIN: equality of the columns of the same name
@@ -199,6 +200,18 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
 Source Analysis::table_source(TableRef& table, const Scope* outer) {
     Source source;
     source.number = table.source = next_source_++;
+    if (table.collection) {
+        const Domain* element = table.collection->domain.element();
+        if (!element)
+            throw semantic_failure("'" + print(*table.collection) +
+                                   "' should have exactly one set element type. ");
+        ColumnInfo column;
+        column.domain = *element;
+        source.columns.push_back(std::move(column));
+        rename_columns(source.columns, table.column_names);
+        source.alias = table.alias;
+        return source;
+    }
     if (table.query) {
         source.columns = select(*table.query, outer);
         make_derived(source.columns);

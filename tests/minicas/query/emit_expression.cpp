@@ -84,6 +84,8 @@ std::string Emitter::raw(const Expr& expr) {
             return case_text(expr);
         case ExprKind::kFunction:
             return expr.aggregate ? aggregate(expr) : call(expr);
+        case ExprKind::kCollate:
+            return raw(*expr.args[0]);
         case ExprKind::kCast:
         case ExprKind::kCollection:
             return call(expr);

@@ -50,6 +50,8 @@ Value Evaluator::value(const Expr& expr) {
                 if (case_matches(expr, i)) return value(*expr.args[i + 1]);
             return expr.has_else ? value(*expr.args.back()) : Value();
         }
+        case ExprKind::kCollate:
+            return value(*expr.args[0]);
         case ExprKind::kIsNull:
             return boolean(value(*expr.args[0]).is_null() != expr.negated);
         case ExprKind::kBetween:

@@ -52,7 +52,8 @@ enum class ExprKind {
     kQuantified,  // args[0] text query; quantifier all or any in qualifier
     kCase,        // args: [operand] (when, then)* [else]; has_operand, has_else
     kFunction,  // text, args; qualifier: unit of INTERVAL, of EXTRACT, side of TRIM; distinct, star
-    kCast,      // args[0], domain
+    kCast,      // args[0], domain; text: how a literal that becomes one was written
+    kCollate,   // args[0], text: the collation
     kCollection,  // args; domain: the kind
     kRownum,
     kSerial,  // text: the serial, qualifier: next_value or current_value
@@ -89,6 +90,7 @@ struct TableRef {
     ObjectName table;  // name empty: a derived table
     std::string alias;
     SelectPtr query;
+    ExprPtr collection;                     // TABLE(expression): a row for each element
     std::vector<std::string> column_names;  // of a derived table
     std::string join;  // "", "inner", "left", "right", "cross" to what stands before
     bool natural = false;
@@ -271,6 +273,9 @@ struct SetTransaction {
     std::optional<int> isolation;
     std::optional<int> lock_timeout_ms;
 };
+struct SetTimeZone {
+    std::string zone;
+};
 struct SavepointStatement {
     std::string name;
 };
@@ -312,7 +317,7 @@ struct Nothing {
 using StatementBody =
     std::variant<Nothing, SelectPtr, CreateTable, CreateView, DropTable, CreateIndex, DropIndex,
                  RenameTable, AlterTable, Truncate, Insert, Update, Delete, Merge, SetVariables, Do,
-                 Call, Evaluate, SetTransaction, SavepointStatement, RollbackStatement,
+                 Call, Evaluate, SetTransaction, SetTimeZone, SavepointStatement, RollbackStatement,
                  PrepareStatement, ExecutePrepared, DeallocatePrepared, Show, UserStatement,
                  SerialStatement, GetStatistics>;
 

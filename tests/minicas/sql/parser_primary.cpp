@@ -1,12 +1,16 @@
 // Literals, columns, calls.
 #include <array>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 
 #include "sql/parser_impl.h"
 #include "types/calendar.h"
 #include "types/error.h"
+#include "types/json.h"
 #include "types/number_text.h"
 #include "types/text.h"
+#include "types/time_zone.h"
 
 namespace minicas {
 
@@ -26,28 +30,16 @@ constexpr std::array kTypedLiterals{LiteralWord{"date", kDate},
                                     LiteralWord{"timestamptz", kTimestamptz},
                                     LiteralWord{"timestampltz", kTimestampltz},
                                     LiteralWord{"datetimetz", kDatetimetz},
-                                    LiteralWord{"datetimeltz", kDatetimeltz}};
+                                    LiteralWord{"datetimeltz", kDatetimeltz},
+                                    LiteralWord{"json", kJson}};
 
 // Values without parentheses.
-constexpr std::array<std::string_view, 19> kBareFunctions{"sys_date",
-                                                          "sysdate",
-                                                          "current_date",
-                                                          "sys_time",
-                                                          "systime",
-                                                          "current_time",
-                                                          "sys_timestamp",
-                                                          "systimestamp",
-                                                          "current_timestamp",
-                                                          "sys_datetime",
-                                                          "sysdatetime",
-                                                          "current_datetime",
-                                                          "current_user",
-                                                          "user",
-                                                          "localtime",
-                                                          "localtimestamp",
-                                                          "unix_timestamp_now",
-                                                          "default_now",
-                                                          "database_now"};
+constexpr std::array<std::string_view, 18> kBareFunctions{
+    "sys_date",          "sysdate",      "current_date",  "sys_time",
+    "systime",           "current_time", "sys_timestamp", "systimestamp",
+    "current_timestamp", "sys_datetime", "sysdatetime",   "current_datetime",
+    "current_user",      "user",         "localtime",     "localtimestamp",
+    "sessiontimezone",   "dbtimezone"};
 
 template <typename Table>
 bool contains(const Table& table, std::string_view word) {
@@ -58,7 +50,32 @@ bool contains(const Table& table, std::string_view word) {
 
 }  // namespace
 
+// What stands behind a value: a JSON path, a collation.
 ExprPtr Parser::primary() {
+    const auto begin = peek().begin;
+    auto value = bare_primary();
+    while (true) {
+        if (is_punctuation("->") || is_punctuation("->>")) {
+            const bool text = take().text == "->>";
+            auto call = make(ExprKind::kFunction, "json_extract");
+            call->args.push_back(std::move(value));
+            call->args.push_back(literal());
+            value = finish(std::move(call), begin);
+            if (!text) continue;
+            auto unquoted = make(ExprKind::kFunction, "json_unquote");
+            unquoted->args.push_back(std::move(value));
+            value = finish(std::move(unquoted), begin);
+        } else if (accept("collate")) {
+            auto collated = make(ExprKind::kCollate, to_lower(any_name()));
+            collated->args.push_back(std::move(value));
+            value = finish(std::move(collated), begin);
+        } else {
+            return value;
+        }
+    }
+}
+
+ExprPtr Parser::bare_primary() {
     const auto begin = peek().begin;
     switch (peek().kind) {
         case TokenKind::kMarker: {
@@ -150,11 +167,15 @@ ExprPtr Parser::literal() {
         case TokenKind::kString:
             expr->value = Value(token.text);
             expr->domain = Domain::character(kChar, kUndetermined);
-            if (expr->text.front() == '_') expr->text.erase(0, expr->text.find('\''));
+            expr->domain.charset = token.charset;
+            // The introducer of the database's own charset is not shown.
+            if (expr->text.front() == '_' && token.charset == Charset::kUtf8)
+                expr->text.erase(0, expr->text.find('\''));
             return expr;
         case TokenKind::kNationalString:
             expr->value = Value(token.text);
             expr->domain = Domain::character(kNchar, kUndetermined);
+            expr->text.front() = 'N';
             return expr;
         case TokenKind::kBitString:
         case TokenKind::kHexString: {
@@ -163,6 +184,16 @@ ExprPtr Parser::literal() {
             if (!bits) throw syntax_failure("invalid bit string ");
             expr->value = Value(*bits);
             expr->domain = Domain::of(kBit);
+            expr->text.front() = token.kind == TokenKind::kHexString ? 'X' : 'B';
+            return expr;
+        }
+        case TokenKind::kMoney: {
+            char shown[64];
+            const double amount = std::strtod(token.text.c_str(), nullptr);
+            std::snprintf(shown, sizeof shown, "\\USD%.2f", amount);
+            expr->text = shown;
+            expr->value = Value(amount);
+            expr->domain = Domain::of(kMonetary);
             return expr;
         }
         default:
@@ -175,15 +206,30 @@ ExprPtr Parser::typed_literal(TypeCode type, std::string_view keyword) {
     const std::string text = string_literal();
     expr->domain = Domain::of(type);
     expr->text = std::string(keyword) + " '" + text + "'";
-    if (is_zoned(type)) {
-        const auto zoned = parse_zoned(text, type);
-        if (!zoned)
-            throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
+    const auto invalid = [&] {
+        return semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
+    };
+    if (type == kJson) {
+        try {
+            expr->value = Value(normalized_json(text));
+        } catch (const Error&) {
+            throw invalid();
+        }
+    } else if (is_zoned(type)) {
+        const auto zoned = parse_zoned(text, type, kServerZone);
+        if (!zoned) throw invalid();
         expr->value = Value(*zoned);
+        // Without a zone it is in that of the session, which only the analysis knows.
+        if (!names_zone(text)) {
+            auto literal = make(ExprKind::kLiteral, "'" + text + "'");
+            literal->value = Value(text);
+            literal->domain = Domain::character(kChar, kUndetermined);
+            expr->kind = ExprKind::kCast;
+            expr->args.push_back(std::move(literal));
+        }
     } else {
         const auto moment = parse_moment(text, type);
-        if (!moment)
-            throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
+        if (!moment) throw invalid();
         expr->value = Value(pack_moment(*moment, type));
     }
     return expr;

@@ -41,10 +41,13 @@ void put_domain(Writer& out, const Domain& domain) {
     out.number(domain.precision);
     out.number(domain.scale);
     out.number(static_cast<int>(domain.collation));
-    out.number(static_cast<int>(domain.element));
+    out.number(static_cast<int>(domain.charset));
     static const std::vector<std::string> kNone;
     out.list(domain.labels ? *domain.labels : kNone,
              [&](const std::string& label) { out.text(label); });
+    static const std::vector<Domain> kAny;
+    out.list(domain.elements ? *domain.elements : kAny,
+             [&](const Domain& element) { put_domain(out, element); });
 }
 
 Domain get_domain(Reader& in) {
@@ -53,10 +56,14 @@ Domain get_domain(Reader& in) {
     domain.precision = static_cast<int>(in.number());
     domain.scale = static_cast<int>(in.number());
     domain.collation = static_cast<Collation>(in.number());
-    domain.element = static_cast<TypeCode>(in.number());
+    domain.charset = static_cast<Charset>(in.number());
     auto labels = std::make_shared<std::vector<std::string>>();
     in.list([&] { labels->push_back(in.text()); });
     if (!labels->empty()) domain.labels = std::move(labels);
+    std::vector<Domain> elements;
+    in.list([&] { elements.push_back(get_domain(in)); });
+    if (!elements.empty())
+        domain.elements = std::make_shared<const std::vector<Domain>>(std::move(elements));
     return domain;
 }
 
