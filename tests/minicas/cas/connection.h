@@ -87,6 +87,13 @@ class Connection {
     void keep_keys(Handle& handle, const ExecuteArgs& args, const Outcome& outcome);
     void put_execute_answer(const Handle& handle, std::string& out) const;
     void finish_autocommit(Handle& handle, bool small);
+    // Objects (connection_object.cpp).
+    void oid_get(const CasRequest& request, std::string& out);
+    void oid_cmd(const CasRequest& request, std::string& out);
+    void collection(const CasRequest& request, std::string& out);
+    void get_attr_type_str(const CasRequest& request, std::string& out);
+    void get_class_num_objs(const CasRequest& request, std::string& out);
+    Session::Instance instance(std::string_view object_id);
     // Large objects (connection_lob.cpp).
     void lob_new(const CasRequest& request, std::string& out);
     void lob_write(const CasRequest& request, std::string& out);

@@ -161,7 +161,8 @@ TypedValue read_bind(int type_code, std::string_view bytes) {
     });
     if (row == kBinds.end()) throw cas_failure(cas_error::kUnknownType);
     const TypeCode type = row->domain;
-    if (bytes.empty() || type == kNull || type == kObject) return {};
+    if (bytes.empty() || type == kNull) return {};
+    if (type == kObject && get<std::int64_t>(bytes) == 0) return {};
     TypedValue out;
     out.domain = Domain::of(type);
     if (is_character(type)) {
@@ -182,7 +183,7 @@ TypedValue read_bind(int type_code, std::string_view bytes) {
         out.value = Value(std::int64_t{get<std::int16_t>(bytes)});
     } else if (type == kInt) {
         out.value = Value(std::int64_t{get<std::int32_t>(bytes)});
-    } else if (type == kBigint) {
+    } else if (type == kBigint || type == kObject) {
         out.value = Value(get<std::int64_t>(bytes));
     } else if (type == kFloat) {
         out.value = Value(static_cast<double>(std::bit_cast<float>(get<std::uint32_t>(bytes))));

@@ -79,7 +79,7 @@ void put_data(std::string& out, const Value& value, const Domain& domain, const 
         put_short(out, value.integer());
     } else if (type == kInt) {
         put_int(out, value.integer());
-    } else if (type == kBigint) {
+    } else if (type == kBigint || type == kObject) {
         put(out, value.integer());
     } else if (type == kFloat) {
         put(out, std::bit_cast<std::uint32_t>(static_cast<float>(value.real())));
@@ -119,7 +119,7 @@ void put_column(std::string& out, const ColumnInfo& column, const WireStyle& sty
     put_short(out, column.domain.scale);
     put_int(out, column.domain.precision);
     put_string(out, column.shown.empty() ? column.label : column.shown);
-    put_string(out, "");  // the attribute name: of updatable cursors only
+    put_string(out, style.attributes ? column.attribute : "");
     put_string(out, column.table);
     put_byte(out, column.not_null);
     put_string(out, column.default_text);

@@ -12,7 +12,8 @@ namespace minicas {
 // How a client wants it.
 struct WireStyle {
     int protocol = 12;
-    int max_col_size = 0;  // bytes of text and bit columns; <= 0: all
+    bool attributes = false;  // columns with the names of their attributes: of updatable queries
+    int max_col_size = 0;     // bytes of text and bit columns; <= 0: all
     std::string time_zone{kServerZone};
 };
 

@@ -128,6 +128,16 @@ Column make_column(Session& session, const ColumnDefinition& definition) {
     Column column;
     column.name = definition.name;
     column.domain = definition.domain;
+    if (column.domain.type == TypeCode::kObject) {
+        const std::string& name = column.domain.class_name;
+        const auto dot = name.find('.');
+        const ObjectName object = dot == std::string::npos
+                                      ? ObjectName{"", name}
+                                      : ObjectName{name.substr(0, dot), name.substr(dot + 1)};
+        const auto table = session.find_table(object);
+        if (!table) throw semantic_failure("Unknown class \"" + session.qualified(object) + "\". ");
+        column.domain.class_name = table->schema.qualified();
+    }
     column.not_null = definition.not_null || definition.primary_key;
     column.auto_increment = definition.auto_increment;
     column.auto_start = definition.auto_start;

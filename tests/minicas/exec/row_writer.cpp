@@ -26,10 +26,10 @@ Error unique_violation(const Table& table, const Index& index, const Row& row) {
 
 SlotId RowWriter::insert(const Row& row) {
     check_not_null(row);
-    check_unique(row, kNoSlot);
-    check_parents(row, nullptr);
     Row kept = row;
     keep_lobs(kept, nullptr);
+    check_unique(row, kNoSlot);
+    check_parents(row, nullptr);
     return session_.engine().transactions.insert(session_.transaction(), table_, pack_row(kept));
 }
 

@@ -22,12 +22,14 @@ struct Described {
     std::vector<Domain> parameters;  // as far as they are known
     std::vector<TablePtr> tables;
     std::optional<int> late_error;  // it will fail with this code; EXECUTE tells
+    bool has_objects = false;       // its rows are those of one table with object identifiers
 };
 
 // Of a whole text.
 struct PreparedText {
     std::string sql;
     std::vector<Described> statements;
+    bool with_oids = false;  // wanted by the client
     struct Cached {
         std::vector<Domain> binds;
         PlanPtr plan;
@@ -64,6 +66,15 @@ class Session final : public Environment, public TableFinder {
     Lob new_lob();
     void write_lob(const std::string& locator, std::int64_t offset, std::string_view bytes);
     std::string read_lob(const std::string& locator, std::int64_t offset, std::size_t length);
+
+    // Objects, as the client handles them by their identifiers.
+    struct Instance {
+        TablePtr table;
+        Row row;
+    };
+    std::optional<Instance> find_instance(std::int64_t object_id);
+    TablePtr find_class(const std::string& name);  // -64 if there is none
+    std::int64_t count_instances(const TablePtr& table);
 
     void set_deadline(std::optional<Clock::time_point> deadline) { deadline_ = deadline; }
     void clear_interrupt() { interrupted_ = false; }
@@ -115,7 +126,8 @@ class Session final : public Environment, public TableFinder {
 
  private:
     Described describe_statement(const std::string& sql, Statement& statement);
-    PlanPtr plan(Statement& statement, const Described& described, const Binds& binds);
+    PlanPtr plan(Statement& statement, const Described& described, const Binds& binds,
+                 bool with_oids);
     Outcome run_other(Statement& statement, const Binds& binds);
     void after_deadlock(const Error& error);
     void pause();

@@ -1,8 +1,6 @@
 // What functions and the analysis ask a session for.
 #include "exec/session.h"
 
-#include <algorithm>
-
 #include "types/error.h"
 #include "types/text.h"
 
@@ -50,18 +48,6 @@ std::int64_t Session::serial(const std::string& name, bool next) {
         serial.started = true;
     }
     return serial.next;
-}
-
-Lob Session::make_lob(std::string_view bytes) {
-    Lob lob = engine_.lobs->create(transaction().id());
-    engine_.lobs->write(lob.locator, 0, bytes);
-    lob.size = static_cast<std::int64_t>(bytes.size());
-    return lob;
-}
-
-std::string Session::lob_bytes(const Lob& lob) const {
-    return engine_.lobs->read(lob.locator, 0,
-                              static_cast<std::size_t>(std::max<std::int64_t>(lob.size, 0)));
 }
 
 void Session::lock_class(const std::string& name, bool exclusive) {

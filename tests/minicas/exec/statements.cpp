@@ -111,9 +111,9 @@ struct Runner {
         select.items.push_back({std::move(expr), ""});
         auto plan = plan_select(session, select, binds, {});
         TypedValue out;
-        const auto outcome =
-            plan->run(session, binds,
-                      [&](const Row& row, const std::vector<Domain>&) { out.value = row[0]; });
+        const auto outcome = plan->run(
+            session, binds,
+            [&](const Row& row, const std::vector<Domain>&, std::int64_t) { out.value = row[0]; });
         out.domain = outcome.domains[0];
         return out;
     }

@@ -35,7 +35,7 @@ Value extract(Environment&, const Operation& self, const Values& v) {
     const std::string json = document(self, v, 0);
     if (v.size() == 2) {
         const auto found = json_find(json, self.text(v, 1));
-        return found ? Value(*found) : Value();
+        return found && *found != "null" ? Value(*found) : Value();
     }
     std::string list;
     for (std::size_t i = 1; i < v.size(); ++i)

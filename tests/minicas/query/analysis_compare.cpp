@@ -116,6 +116,8 @@ void Analysis::assignment(ExprPtr& expr, const Column& column, const Scope& scop
         } catch (const CannotCast&) {
             throw semantic_failure("Cannot coerce " + expr->text + " to type " +
                                    std::string(constant_type_name(column.domain.type)) + ". ");
+        } catch (const Error& error) {  // of JSON
+            throw semantic_failure(error.message() + " ");
         }
         expr->domain = column.domain;
         return;

@@ -121,6 +121,9 @@ void Analysis::aggregate(Expr& e) {
             break;
         case AggregateType::kSame:
             operation->result = first;
+            if (is_lob(first.type))
+                throw semantic_failure("Incompatible operands: " + e.text + "(" +
+                                       std::string(constant_type_name(first.type)) + "). ");
             break;
         case AggregateType::kDouble:
             operation->result = Domain::of(kDouble);

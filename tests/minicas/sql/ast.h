@@ -55,6 +55,8 @@ enum class ExprKind {
     kCast,      // args[0], domain; text: how a literal that becomes one was written
     kCollate,   // args[0], text: the collation
     kCollection,  // args; domain: the kind
+    kInstance,    // a row as an object: source, index: its table
+    kPath,        // args[0].text: an attribute of the object; index: its table, column
     kRownum,
     kSerial,  // text: the serial, qualifier: next_value or current_value
     kDefault  // DEFAULT in VALUES and SET
@@ -74,7 +76,7 @@ struct Expr {
     bool has_operand = false;
     bool has_else = false;
     bool parenthesized = false;
-    int index = 0;  // of a marker
+    int index = 0;  // of a marker; of a table
     Value value;
     Domain domain;
     std::size_t begin = 0, end = 0;  // in the text
@@ -161,6 +163,7 @@ struct ConstraintDefinition {
 struct CreateTable {
     ObjectName name;
     bool if_not_exists = false;
+    bool reuse_oid = true;
     std::vector<ColumnDefinition> columns;
     std::vector<ConstraintDefinition> constraints;
     std::optional<ObjectName> like;

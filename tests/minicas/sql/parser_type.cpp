@@ -140,7 +140,11 @@ Domain Parser::type_name() {
             return Domain::of(stamp ? kTimestamptz : kDatetimetz);
         return Domain::of(type);
     }
-    unexpected();
+    if (!is_identifier()) unexpected();
+    Domain domain = Domain::of(kObject);
+    const ObjectName name = object_name();
+    domain.class_name = (name.owner.empty() ? "" : name.owner + ".") + name.name;
+    return domain;
 }
 
 }  // namespace minicas

@@ -172,6 +172,10 @@ std::string body(const Expr& expr) {
                         ? ""
                         : std::string(domain_name(expr.domain.type))) +
                    "{" + list(expr.args) + "}";
+        case ExprKind::kInstance:
+            return expr.text;
+        case ExprKind::kPath:
+            return arg(0) + "." + expr.text;
         case ExprKind::kRownum:
             return "rownum";
         case ExprKind::kSerial: {

@@ -35,10 +35,11 @@ fs::path temporary_folder() {
 }  // namespace
 
 LobStore::LobStore(const fs::path& folder)
-    : folder_(folder.empty() ? temporary_folder() : folder),
+    : folder_(folder),
       temporary_(folder.empty()),
       next_(static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch() /
                                        std::chrono::microseconds(1))) {
+    if (temporary_) return;  // made for the first object
     fs::create_directories(folder_);
     // Of transactions that never ended.
     std::vector<fs::path> orphans;
@@ -50,7 +51,7 @@ LobStore::LobStore(const fs::path& folder)
 
 LobStore::~LobStore() {
     std::error_code ignored;
-    if (temporary_) fs::remove_all(folder_, ignored);
+    if (temporary_ && !folder_.empty()) fs::remove_all(folder_, ignored);
 }
 
 // `file:ces_568/ces_temp.00001796073653210754_3076`
@@ -75,11 +76,12 @@ fs::path LobStore::path_of(const std::string& locator) const {
 fs::path LobStore::existing_path(const std::string& locator) const {
     if (!locator.starts_with(kScheme)) not_found(std::string(kScheme) + locator);
     auto path = path_of(locator);
-    if (!fs::is_regular_file(path)) not_found(locator);
+    if (folder_.empty() || !fs::is_regular_file(path)) not_found(locator);
     return path;
 }
 
 Lob LobStore::create(TransactionId creator) {
+    if (folder_.empty()) folder_ = temporary_folder();
     Lob lob{new_locator(std::string(kTemporary)), 0};
     const auto path = path_of(lob.locator);
     fs::create_directories(path.parent_path());

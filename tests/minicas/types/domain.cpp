@@ -118,7 +118,8 @@ Domain Domain::collection(TypeCode kind, std::vector<Domain> elements) {
 
 bool Domain::operator==(const Domain& other) const {
     const auto plain = [](const Domain& d) {
-        return std::tie(d.type, d.precision, d.scale, d.collation, d.charset, d.labels);
+        return std::tie(d.type, d.precision, d.scale, d.collation, d.charset, d.labels,
+                        d.class_name);
     };
     if (plain(*this) != plain(other)) return false;
     if (!elements || !other.elements) return elements == other.elements;

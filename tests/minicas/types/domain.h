@@ -19,6 +19,7 @@ struct Domain {
     Collation collation = Collation::kBinary;
     Charset charset = Charset::kUtf8;                             // of text
     std::shared_ptr<const std::vector<std::string>> labels = {};  // of ENUM
+    std::string class_name = {};                                  // of OBJECT
     // Of collections, in the server's order; null: not restricted.
     std::shared_ptr<const std::vector<Domain>> elements = {};
 

@@ -39,6 +39,8 @@ constexpr int kSslTypeNotAllowed = -10103;
 // Codes of the database server (CAS protocol 5.4).
 namespace db_error {
 constexpr int kInterrupted = -4;
+constexpr int kDeletedObject = -48;
+constexpr int kUnknownClass = -64;
 constexpr int kDeadlock = -72;
 constexpr int kClassLockTimeout = -74;
 constexpr int kRowLockTimeout = -75;
