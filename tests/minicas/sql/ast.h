@@ -52,8 +52,11 @@ enum class ExprKind {
     kQuantified,  // args[0] text query; quantifier all or any in qualifier
     kCase,        // args: [operand] (when, then)* [else]; has_operand, has_else
     kFunction,  // text, args; qualifier: unit of INTERVAL, of EXTRACT, side of TRIM; distinct, star
-    kCast,      // args[0], domain
+    kCast,      // args[0], domain; text: how a literal that becomes one was written
+    kCollate,   // args[0], text: the collation
     kCollection,  // args; domain: the kind
+    kInstance,    // a row as an object: source, index: its table
+    kPath,        // args[0].text: an attribute of the object; index: its table, column
     kRownum,
     kSerial,  // text: the serial, qualifier: next_value or current_value
     kDefault  // DEFAULT in VALUES and SET
@@ -73,7 +76,7 @@ struct Expr {
     bool has_operand = false;
     bool has_else = false;
     bool parenthesized = false;
-    int index = 0;  // of a marker
+    int index = 0;  // of a marker; of a table
     Value value;
     Domain domain;
     std::size_t begin = 0, end = 0;  // in the text
@@ -89,6 +92,7 @@ struct TableRef {
     ObjectName table;  // name empty: a derived table
     std::string alias;
     SelectPtr query;
+    ExprPtr collection;                     // TABLE(expression): a row for each element
     std::vector<std::string> column_names;  // of a derived table
     std::string join;  // "", "inner", "left", "right", "cross" to what stands before
     bool natural = false;
@@ -159,6 +163,7 @@ struct ConstraintDefinition {
 struct CreateTable {
     ObjectName name;
     bool if_not_exists = false;
+    bool reuse_oid = true;
     std::vector<ColumnDefinition> columns;
     std::vector<ConstraintDefinition> constraints;
     std::optional<ObjectName> like;
@@ -271,6 +276,9 @@ struct SetTransaction {
     std::optional<int> isolation;
     std::optional<int> lock_timeout_ms;
 };
+struct SetTimeZone {
+    std::string zone;
+};
 struct SavepointStatement {
     std::string name;
 };
@@ -312,7 +320,7 @@ struct Nothing {
 using StatementBody =
     std::variant<Nothing, SelectPtr, CreateTable, CreateView, DropTable, CreateIndex, DropIndex,
                  RenameTable, AlterTable, Truncate, Insert, Update, Delete, Merge, SetVariables, Do,
-                 Call, Evaluate, SetTransaction, SavepointStatement, RollbackStatement,
+                 Call, Evaluate, SetTransaction, SetTimeZone, SavepointStatement, RollbackStatement,
                  PrepareStatement, ExecutePrepared, DeallocatePrepared, Show, UserStatement,
                  SerialStatement, GetStatistics>;
 

@@ -30,7 +30,10 @@ StatementBody Parser::create_table() {
         if (accept("auto_increment")) {
             accept_punctuation("=");
             table.auto_increment = integer_literal();
-        } else if (accept("reuse_oid") || accept("dont_reuse_oid")) {
+        } else if (accept("reuse_oid")) {
+            table.reuse_oid = true;
+        } else if (accept("dont_reuse_oid")) {
+            table.reuse_oid = false;
         } else if (accept("comment")) {
             accept_punctuation("=");
             string_literal();

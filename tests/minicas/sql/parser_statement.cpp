@@ -231,6 +231,10 @@ StatementBody Parser::set_statement(int& type) {
         }
         return set;
     }
+    if (accept("timezone") || accept_all({"time", "zone"})) {
+        type = st::kSetTimeZone;
+        return SetTimeZone{string_literal()};
+    }
     if (accept("names")) {
         type = st::kSetNames;
     } else if (accept("optimization")) {
