@@ -117,11 +117,12 @@ Value cast_in_session(Environment& environment, const Value& value, const Domain
     if (value.is_null() || from.type == to.type || (!is_lob(from.type) && !is_lob(to.type)))
         return cast_value(value, from, to, kind, environment.time_zone());
     if (is_lob(to.type)) {
-        const bool fits = to.type == kBlob ? is_bit(from.type) : is_character(from.type);
-        if (!fits) throw CannotCast{false};
-        return Value(environment.make_lob(
-            to.type == kBlob ? value.bits().bytes
-                             : convert_text(value.text(), from.charset, Charset::kUtf8)));
+        // A text becomes a BLOB of its bytes; bits are no CLOB.
+        const bool is_text = is_character(from.type);
+        if (!is_text && (to.type == kClob || !is_bit(from.type))) throw CannotCast{false};
+        return Value(
+            environment.make_lob(is_text ? convert_text(value.text(), from.charset, Charset::kUtf8)
+                                         : value.bits().bytes));
     }
     std::string bytes = environment.lob_bytes(value.lob());
     if (from.type == kClob)
