@@ -46,6 +46,14 @@ Stmt::Stmt(std::shared_ptr<Dbc> dbc, std::shared_ptr<Connection> connection)
     attributes_.metadata_id = dbc_->metadata_id() ? SQL_TRUE : SQL_FALSE;
 }
 
+std::vector<std::shared_ptr<Desc>> Stmt::shared_descriptors() {
+    std::vector<std::shared_ptr<Desc>> shared;
+    if (apd().is_explicit()) shared.push_back(apd_);
+    if (ard().is_explicit() && ard_ != apd_) shared.push_back(ard_);
+    std::sort(shared.begin(), shared.end(), std::owner_less<>{});
+    return shared;
+}
+
 void Stmt::release() {
     start_over();
     for (const auto& desc : {own_apd_, own_ard_, ipd_, ird_}) remove_handle(desc.get(), Kind::desc);

@@ -112,6 +112,8 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     [[nodiscard]] const StmtAttributes& attributes() const { return attributes_; }
     [[nodiscard]] Desc& apd() { return in_use(apd_, own_apd_); }
     [[nodiscard]] Desc& ard() { return in_use(ard_, own_ard_); }
+    // The explicitly allocated ones among them, in the order in which they are locked.
+    [[nodiscard]] std::vector<std::shared_ptr<Desc>> shared_descriptors();
     [[nodiscard]] Desc& ipd() const { return *ipd_; }
     [[nodiscard]] Desc& ird() const { return *ird_; }
 
