@@ -146,7 +146,7 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
         expression(item.expr, scope);
         auto info = column_info(item, scope);
         if (item.expr->kind == ExprKind::kPath && item.alias.empty()) {
-            label = print(*item.expr->args[0]) + "." + item.expr->text;
+            label = item.expr->args[0]->text + "." + item.expr->text;
             item.shown.clear();
         }
         info.label = label;
