@@ -30,8 +30,16 @@ bool is_high_surrogate(std::string_view unit) {
     return value >= 0xD800 && value <= 0xDBFF;
 }
 
-void append_units(std::string_view ascii, std::size_t unit, std::string& to) {
-    for (const char c : ascii) to.append(1, c).append(unit - 1, '\0');
+// One unit of UTF-16 for each character.
+std::string widened(std::string_view ascii) {
+    std::string units(ascii.size() * sizeof(char16_t), '\0');
+    char* to = units.data();
+    for (const char c : ascii) {
+        const auto unit = static_cast<char16_t>(c);
+        std::memcpy(to, &unit, sizeof unit);
+        to += sizeof unit;
+    }
+    return units;
 }
 
 void put_length_or_no_total(const Target& target, SQLLEN length) {
@@ -196,11 +204,7 @@ Outcome LobPieces::convert(std::string_view window) {
     if (form_ == Form::hex) {
         std::string digits(2 * window.size(), '\0');
         print_hex(base::as_bytes(window), digits.data());
-        if (unit == 1) {
-            ready_ = std::move(digits);
-        } else {
-            append_units(digits, unit, ready_);
-        }
+        ready_ = unit == 1 ? std::move(digits) : widened(digits);
         return Outcome::ok;
     }
     std::string converted;

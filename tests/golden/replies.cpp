@@ -6,6 +6,7 @@
 #include "cas/execute_array.h"
 #include "cas/fetch.h"
 #include "cas/handshake.h"
+#include "cas/lob.h"
 #include "cas/prepare.h"
 #include "cas/reply.h"
 #include "cas/transaction.h"
@@ -135,6 +136,28 @@ Result<Json> cursor_close(const Exchange& exchange, Connection& connection) {
     return Json::object({{"empty_body", Json::boolean(true)}});
 }
 
+// The recordings show the type number inside the handle.
+Result<Json> lob_new(const Exchange& exchange, Connection&) {
+    auto lob = cas::read_lob_new(exchange.body());
+    if (!lob) return lob.error();
+    const int inner = lob->type() == cas::Type::blob ? 33 : 34;
+    return Json::object({{"lob", Json::object({{"lob", Json::number(inner)},
+                                               {"size", Json::number(lob->size())}})}});
+}
+
+Result<Json> lob_write(const Exchange& exchange, Connection&) {
+    auto written = cas::read_lob_write(exchange.body());
+    if (!written) return written.error();
+    return Json::object({{"result", Json::number(static_cast<long long>(*written))}});
+}
+
+Result<Json> lob_read(const Exchange& exchange, Connection&) {
+    auto data = cas::read_lob_read(exchange.body());
+    if (!data) return data.error();
+    return Json::object({{"result", Json::number(static_cast<long long>(data->size()))},
+                         {"data", show_bytes(base::as_text(*data))}});
+}
+
 using Decode = Result<Json> (*)(const Exchange&, Connection&);
 
 const std::map<std::string, Decode>& decoders() {
@@ -153,6 +176,9 @@ const std::map<std::string, Decode>& decoders() {
         {"CLOSE_REQ_HANDLE", success},
         {"CURSOR_CLOSE", cursor_close},
         {"CON_CLOSE", success},
+        {"LOB_NEW", lob_new},
+        {"LOB_WRITE", lob_write},
+        {"LOB_READ", lob_read},
     };
     return kTable;
 }
