@@ -41,6 +41,10 @@ convert::ColumnContext Cursor::context_for(std::size_t column, const DescRecord*
     context.type = types_[column];
     context.narrow = options_.narrow;
     context.trim_float_zeros = options_.trim_float_zeros;
+    context.zero_date_is_null = options_.zero_date_is_null;
+    if (bound != nullptr && bound->type == SQL_INTERVAL) {
+        context.interval = {bound->datetime_interval_precision, bound->precision};
+    }
     if (bound != nullptr && bound->concise_type == SQL_C_NUMERIC) {
         if (bound->precision > 0) context.numeric_precision = bound->precision;
         context.numeric_scale = bound->scale;
@@ -63,7 +67,8 @@ base::Result<void> Cursor::make_plan(const Desc& ard, const Desc& ird) {
         if (!bound.is_bound()) continue;
         SQLSMALLINT c_type = bound.concise_type;
         if (c_type == SQL_C_DEFAULT)
-            c_type = convert::default_c_type(ird.record(column + 1)->concise_type);
+            c_type = convert::default_c_type(ird.record(column + 1)->concise_type,
+                                             ird.record(column + 1)->is_unsigned == SQL_TRUE);
         const convert::Decode decode = convert::select_decoder(types_[column], c_type);
         if (decode == nullptr) return no_such_conversion(static_cast<std::int32_t>(column + 1));
         const std::size_t fixed = convert::c_type_size(c_type);

@@ -24,6 +24,7 @@ struct CursorOptions {
     base::Charset narrow = base::Charset::utf8;
     bool trim_float_zeros = false;
     SQLULEN max_length = 0;  // SQL_ATTR_MAX_LENGTH, bytes; 0 = all
+    bool zero_date_is_null = false;
 };
 
 class Cursor {

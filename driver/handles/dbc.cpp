@@ -82,7 +82,6 @@ std::vector<std::string_view> without_effect(const options::Settings& settings) 
         {!settings.alt_hosts.empty(), options::Key::alt_hosts},
         {!settings.trace.empty(), options::Key::trace},
         {!settings.counters.empty(), options::Key::counters},
-        {settings.zero_date == options::ZeroDate::null, options::Key::zero_date},
         {settings.bulk_strategy == options::BulkStrategy::groups ||
              settings.bulk_strategy == options::BulkStrategy::json,
          options::Key::bulk_strategy},

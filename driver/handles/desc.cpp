@@ -21,6 +21,8 @@ void set_concise_type(DescRecord& record, SQLSMALLINT concise_type) {
         record.type = SQL_INTERVAL;
         record.datetime_interval_code =
             static_cast<SQLSMALLINT>(concise_type - SQL_INTERVAL_YEAR + SQL_CODE_YEAR);
+        record.datetime_interval_precision = 2;  // ODBC, "Interval Data Type Precision"
+        record.precision = 6;
     }
 }
 

@@ -158,7 +158,7 @@ void Execution::take_result(session::Turn& turn, cas::Executed executed) {
     stmt_.cursor_ = std::make_unique<Cursor>(
         std::move(source), cas::Page{}, std::move(types),
         CursorOptions{stmt_.dbc_->narrow_charset(), stmt_.connection_->session->trims_float_zeros(),
-                      stmt_.attributes_.max_length});
+                      stmt_.attributes_.max_length, settings.zero_date == options::ZeroDate::null});
 }
 
 base::Result<SQLRETURN> Execution::finish(session::Turn& turn, cas::Executed executed) {

@@ -69,6 +69,9 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
                               .decimal_digits = imp->scale,
                               .narrow = narrow,
                               .database = database}};
+        if (app->type == SQL_INTERVAL) {
+            slot.context.interval = {app->datetime_interval_precision, app->precision};
+        }
         if (c_type == SQL_C_NUMERIC) {
             if (app->precision > 0) slot.context.numeric_precision = app->precision;
             slot.context.numeric_scale = app->scale;

@@ -196,7 +196,8 @@ base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, 
     if (ard().array_size > 1 && cursor_->row_number() == 0) {
         return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
     }
-    const SQLSMALLINT default_type = convert::default_c_type(ird_->record(column)->concise_type);
+    const SQLSMALLINT default_type = convert::default_c_type(
+        ird_->record(column)->concise_type, ird_->record(column)->is_unsigned == SQL_TRUE);
     return cursor_->get_data(static_cast<std::size_t>(column - 1), c_type,
                              {value, capacity, length, length}, ard(), default_type, diags());
 }
