@@ -70,6 +70,13 @@ Outcome DecimalBinder::bind(const Binary& value, const ParamContext& context,
     return outcome == Outcome::ok ? bind(decimal, context, out) : outcome;
 }
 
+Outcome GuidBinder::bind(const SQLGUID& value, const ParamContext&, cas::WireWriter& out) {
+    const auto text = print_guid(value);
+    out.bind_type(cas::Type::string);
+    out.text_arg({text.data(), text.size()});
+    return Outcome::ok;
+}
+
 Outcome GuidBinder::bind(const Text& value, const ParamContext& context, cas::WireWriter& out) {
     const auto guid = parse_guid(value.bytes);
     return guid ? bind(*guid, context, out) : Outcome::bad_text;

@@ -218,14 +218,13 @@ struct DatetimeBinder {
     }
 };
 
-// CUBRID has no GUID type: it is sent as its text.
+// CUBRID has no GUID type: it is sent as its text, which is always as long; a declared size says
+// nothing.
 struct GuidBinder {
     template <class V>
     static Outcome bind(const V&, const ParamContext&, cas::WireWriter&) = delete;
 
-    static Outcome bind(const SQLGUID& value, const ParamContext& context, cas::WireWriter& out) {
-        return TextBinder::bind(value, context, out);
-    }
+    static Outcome bind(const SQLGUID& value, const ParamContext& context, cas::WireWriter& out);
     static Outcome bind(const Text& value, const ParamContext& context, cas::WireWriter& out);
     static Outcome bind(const Binary& value, const ParamContext& context, cas::WireWriter& out);
 };

@@ -32,7 +32,7 @@ struct ColumnContext {
     base::Charset narrow = base::Charset::utf8;  // of SQL_C_CHAR
     SQLSMALLINT numeric_precision = 38;  // SQL_C_NUMERIC: from the application row descriptor
     SQLSMALLINT numeric_scale = 0;
-    IntervalPrecision interval;      // of the intervals: likewise
+    IntervalPrecision interval{};    // of the intervals: likewise
     bool trim_float_zeros = false;   // oracle_compat_number_behavior; the shortest text has none
     bool zero_date_is_null = false;  // ZeroDate=null: a date of zeros is read as NULL
 };

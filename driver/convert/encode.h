@@ -31,7 +31,7 @@ struct ParamContext {
     base::Charset database = base::Charset::utf8;  // of text on the wire
     SQLSMALLINT numeric_precision = 38;  // SQL_C_NUMERIC: from the application parameter descriptor
     SQLSMALLINT numeric_scale = 0;
-    IntervalPrecision interval;  // of the C intervals: likewise
+    IntervalPrecision interval{};  // of the C intervals: likewise
 };
 
 // Writes two arguments, type and value. After an error the caller takes the row back

@@ -145,6 +145,9 @@ Outcome from_structure(const SQL_INTERVAL_STRUCT& structure, IntervalType type,
 
 Outcome print_interval(const Interval& interval, IntervalType type, IntervalText& text) {
     const Fields fields = split(interval, type);
+    if (fields.values[index_of(type.leading)] > kLargestIntervalField) {
+        return Outcome::interval_overflow;
+    }
     char* to = text.chars.data();
     char* const end = to + text.chars.size();
     if (interval.is_negative) *to++ = '-';

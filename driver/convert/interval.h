@@ -89,7 +89,8 @@ Outcome to_structure(const Interval& interval, IntervalType type, IntervalPrecis
 Outcome from_structure(const SQL_INTERVAL_STRUCT& structure, IntervalType type,
                        IntervalPrecision precision, Interval& interval);
 
-// "-1-02", "3 04:05:06.5"; fraction_lost as in to_structure.
+// "-1-02", "3 04:05:06.5". fraction_lost as in to_structure; interval_overflow: the leading field
+// is more than a structure holds.
 struct IntervalText {
     std::array<char, 64> chars{};
     std::size_t length = 0;

@@ -9,6 +9,9 @@ namespace cubrid::odbc::convert {
 namespace {
 
 constexpr int kNanosecondDigits = 9;
+// A field may be larger than its place in a structure as long as the fields in front of it take it
+// up; so many days are still a number of seconds.
+constexpr std::uint64_t kLargestNumber = 10'000'000'000'000;
 constexpr std::array<std::string_view, kIntervalFields> kNames = {"YEAR", "MONTH",  "DAY",
                                                                   "HOUR", "MINUTE", "SECOND"};
 
@@ -38,12 +41,12 @@ class Scanner {
         skip_blanks();
         return true;
     }
-    // Digits, at least one. Beyond what a field holds, the number only grows no further.
+    // Digits, at least one. Beyond the largest number, it grows no further.
     std::optional<std::uint64_t> number() {
         if (!sees_digit()) return std::nullopt;
         std::uint64_t value = 0;
         for (; sees_digit(); left_.remove_prefix(1)) {
-            if (value <= kLargestIntervalField) value = value * 10 + digit();
+            if (value <= kLargestNumber) value = value * 10 + digit();
         }
         return value;
     }
@@ -157,7 +160,7 @@ Outcome parse_string(std::string_view text, IntervalType type, Interval& interva
     for (std::size_t i = begin; i < end; ++i) {
         const std::uint64_t number = parts->numbers[i - begin];
         if (i > begin && number >= kIntervalLimits[i]) return Outcome::bad_text;
-        if (number > kLargestIntervalField) return Outcome::interval_overflow;
+        if (number > kLargestNumber) return Outcome::interval_overflow;
         interval.whole += number * kIntervalUnits[i];
     }
     interval.nanoseconds = parts->fraction.nanoseconds;

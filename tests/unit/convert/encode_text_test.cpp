@@ -202,6 +202,7 @@ TEST(EncodeGuid, AGuidIsItsText) {
     EXPECT_EQ(bind_value_as(SQL_C_GUID, SQL_VARCHAR, guid, 35).outcome, Outcome::too_long);
     EXPECT_EQ(bind_value_as(SQL_C_GUID, SQL_BINARY, guid).bytes, memory_of(guid));
     EXPECT_EQ(bind_text_as(SQL_GUID, "{01020304-0506-0708-090a-0b0c0d0e0f10}").text(), text);
+    EXPECT_EQ(bind_text_as(SQL_GUID, text, 16).text(), text);
     EXPECT_EQ(bind_text_as(SQL_GUID, "no guid").outcome, Outcome::bad_text);
     EXPECT_EQ(bind_bytes(memory_of(guid), SQL_GUID).text(), text);
 }

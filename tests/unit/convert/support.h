@@ -217,4 +217,21 @@ T number_in(const Bound& bound) {
     return base::load_be<T>(base::as_bytes(bound.bytes).data());
 }
 
+// Every C type, the ODBC 2 codes of dates and times left out.
+inline std::vector<int> all_c_types() {
+    std::vector<int> types = {SQL_C_CHAR,           SQL_C_WCHAR,   SQL_C_BINARY,    SQL_C_BIT,
+                              SQL_C_STINYINT,       SQL_C_TINYINT, SQL_C_UTINYINT,  SQL_C_SSHORT,
+                              SQL_C_SHORT,          SQL_C_USHORT,  SQL_C_SLONG,     SQL_C_LONG,
+                              SQL_C_ULONG,          SQL_C_SBIGINT, SQL_C_UBIGINT,   SQL_C_FLOAT,
+                              SQL_C_DOUBLE,         SQL_C_NUMERIC, SQL_C_TYPE_DATE, SQL_C_TYPE_TIME,
+                              SQL_C_TYPE_TIMESTAMP, SQL_C_GUID};
+    for (int type = SQL_C_INTERVAL_YEAR; type <= SQL_C_INTERVAL_MINUTE_TO_SECOND; ++type) {
+        types.push_back(type);
+    }
+    return types;
+}
+inline std::string state_of(Outcome outcome) {
+    return std::string{to_diag(outcome, 1, 1).state.view()};
+}
+
 }  // namespace cubrid::odbc::convert::test
