@@ -10,7 +10,6 @@ namespace conformance {
 class LobFixture : public Conformance {
  protected:
     void SetUp() override {
-        NEEDS_REAL_SERVER;
         table_ = create_table("id INT PRIMARY KEY, b BLOB, c CLOB");
         dbc_.emplace(connect_wide());
         stmt_.emplace(*dbc_);
