@@ -76,8 +76,9 @@ base::Result<void> Stmt::close_cursor() {
 }
 
 void Stmt::describe_columns(const std::vector<cas::Column>& columns) {
-    ird_->replace(describe_result(
-        columns, {connection_->settings.wide_text, connection_->settings.max_varchar}));
+    ird_->replace(
+        describe_result(columns, {connection_->settings.wide_text,
+                                  connection_->settings.max_varchar, dbc_->narrow_charset()}));
 }
 
 base::Result<std::string> Stmt::wire_text(std::string sql) const {
@@ -312,8 +313,8 @@ base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT n
     }
     if (auto concluded = turn->conclude(session::Turn::Wrote::nothing); !concluded)
         return std::move(concluded).error();
-    const convert::DescribeOptions options{connection_->settings.wide_text,
-                                           connection_->settings.max_varchar};
+    const convert::DescribeOptions options{
+        connection_->settings.wide_text, connection_->settings.max_varchar, dbc_->narrow_charset()};
     cas::Parameter known;
     known.type.type = cas::Type::string;
     known.precision = options.max_varchar;

@@ -112,6 +112,10 @@ TEST(Describe, TextIsWideAndSizedInCharacters) {
     const DescribeOptions narrow{.wide_text = false};
     EXPECT_EQ(of(cas::Type::string, 100, 0, narrow).concise_type, SQL_VARCHAR);
     EXPECT_EQ(of(cas::Type::string, 100, 0, narrow).octet_length, 400);
+    const DescribeOptions latin{.wide_text = false, .narrow = base::Charset::iso88591};
+    EXPECT_EQ(of(cas::Type::string, 100, 0, latin).octet_length, 100);
+    const DescribeOptions korean{.wide_text = false, .narrow = base::Charset::euckr};
+    EXPECT_EQ(of(cas::Type::string, 100, 0, korean).octet_length, 200);
 }
 
 TEST(Describe, LongAndUndeterminedTextIsLong) {
