@@ -55,7 +55,11 @@ Outcome append_element(const cas::Cell& cell, const ColumnContext& context, std:
     const auto element =
         to_narrow({text_of(cell), text_charset(context.type)}, base::Charset::utf8, converted);
     if (!element) return Outcome::bad_text;
-    if (needs_quotes(*element)) {
+    // Of a CHAR the blanks at the end are padding, which comes back by itself.
+    const bool is_padded =
+        context.type.type == cas::Type::character || context.type.type == cas::Type::nchar;
+    const std::size_t length = is_padded ? element->find_last_not_of(' ') + 1 : element->size();
+    if (needs_quotes(element->substr(0, length))) {
         append_quoted(*element, text);
     } else {
         text += *element;

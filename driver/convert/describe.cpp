@@ -72,6 +72,10 @@ constexpr std::array<Row, 31> kRows = {{
 }};
 // clang-format on
 
+// In the order of base::Charset: UTF-8, ISO-8859-1, EUC-KR, bytes.
+constexpr std::array<SQLLEN, 4> kBytesPerCharacter = {4, 1, 2, 1};
+static_assert(static_cast<std::size_t>(base::Charset::binary) + 1 == kBytesPerCharacter.size());
+
 struct CollectionName {
     cas::Collection collection;
     std::string_view name;
@@ -125,8 +129,9 @@ void size_text(const Row& row, int precision, const DescribeOptions& options, De
     }
     if (row.type == cas::Type::string && size == kLongestText) out.type_name = "STRING";
     if (options.wide_text) out.concise_type = to_wide(out.concise_type);
-    // Narrow text is UTF-8: a character has up to four bytes.
-    const SQLLEN bytes_each = options.wide_text ? SQLLEN{sizeof(SQLWCHAR)} : SQLLEN{4};
+    const SQLLEN bytes_each = options.wide_text
+                                  ? SQLLEN{sizeof(SQLWCHAR)}
+                                  : kBytesPerCharacter[static_cast<std::size_t>(options.narrow)];
     constexpr SQLLEN kLargestOctets = 2147483647;  // applications keep it in 32 bits
     out.column_size = size;
     out.octet_length = std::min(static_cast<SQLLEN>(size) * bytes_each, kLargestOctets);
@@ -161,6 +166,14 @@ void add_datetime_codes(Description& out) {
     out.precision = out.decimal_digits;
 }
 
+// A LOB has no limit but the disk's; applications keep sizes in 32 bits.
+void size_lob(Description& out) {
+    constexpr SQLLEN kLargest = 2147483647;
+    out.column_size = static_cast<SQLULEN>(kLargest);
+    out.octet_length = kLargest;
+    out.display_size = kLargest;
+}
+
 }  // namespace
 
 Description describe(const cas::ColumnType& type, int precision, int scale,
@@ -180,6 +193,7 @@ Description describe(const cas::ColumnType& type, int precision, int scale,
     if (row.family == Family::text) size_text(row, precision, options, out);
     if (row.family == Family::bits) size_bits(precision, options, out);
     if (row.family == Family::numeric) size_numeric(precision, scale, out);
+    if (cas::is_lob(type.type) && type.collection == cas::Collection::none) size_lob(out);
     out.length = out.column_size;
     out.verbose_type = out.concise_type;
     if (is_number(row)) {

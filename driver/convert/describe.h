@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/charset.h"
 #include "cas/types.h"
 
 namespace cubrid::odbc::convert {
@@ -18,6 +19,7 @@ struct DescribeOptions {
         true;  // TextTypes=wide: character columns are SQL_WCHAR, SQL_WVARCHAR, SQL_WLONGVARCHAR
     std::int32_t max_varchar =
         4000;  // MaxVarchar: longer or undetermined text is SQL_WLONGVARCHAR / SQL_LONGVARCHAR
+    base::Charset narrow = base::Charset::utf8;  // Charset, of the narrow types
 };
 
 struct Description {

@@ -84,8 +84,9 @@ base::Result<void> Stmt::close_cursor() {
 }
 
 void Stmt::describe_columns(const std::vector<cas::Column>& columns) {
-    ird_->replace(describe_result(
-        columns, {connection_->settings.wide_text, connection_->settings.max_varchar}));
+    ird_->replace(
+        describe_result(columns, {connection_->settings.wide_text,
+                                  connection_->settings.max_varchar, dbc_->narrow_charset()}));
 }
 
 base::Result<std::string> Stmt::wire_text(std::string sql) const {

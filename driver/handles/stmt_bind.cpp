@@ -110,8 +110,8 @@ base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT n
         if (auto asked = ask_for_parameters(); !asked) return std::move(asked).error();
         parameters = statement_->known_parameters();
     }
-    const convert::DescribeOptions options{connection_->settings.wide_text,
-                                           connection_->settings.max_varchar};
+    const convert::DescribeOptions options{
+        connection_->settings.wide_text, connection_->settings.max_varchar, dbc_->narrow_charset()};
     cas::Parameter known;
     known.type.type = cas::Type::string;
     known.precision = options.max_varchar;

@@ -68,13 +68,22 @@ TEST(Collection, ElementsThatWouldReadAsOthersAreQuoted) {
         const WireCell cell = text_cell(element);
         EXPECT_EQ(fetch_text(set_of(cas::Type::string), set_cell(cas::Type::string, {cell})), text);
     }
+    const auto fixed = [](std::string_view text) {
+        const WireCell cell = text_cell(text);
+        return fetch_text(set_of(cas::Type::character), set_cell(cas::Type::character, {cell}));
+    };
+    EXPECT_EQ(fixed("ab "), "{ab }");
+    EXPECT_EQ(fixed("   "), "{'   '}");
+    EXPECT_EQ(fixed(" b "), "{' b '}");
 }
 
-Bound bind_set(std::string_view text, base::Charset database = base::Charset::utf8) {
+Bound bind_set(std::string_view text, base::Charset database = base::Charset::utf8,
+               base::Charset narrow = base::Charset::utf8, SQLSMALLINT c_type = SQL_C_CHAR) {
     Bound bound;
-    const Encode encode = select_encoder(SQL_C_CHAR, SQL_VARCHAR, cas::Collection::set);
+    const Encode encode = select_encoder(c_type, SQL_VARCHAR, cas::Collection::set);
     ParamContext context = param(SQL_VARCHAR);
     context.database = database;
+    context.narrow = narrow;
     cas::WireWriter out;
     out.begin(cas::Function::execute);
     const std::size_t mark = out.mark();
@@ -119,6 +128,12 @@ TEST(EncodeCollection, ItsTextBecomesASequenceOfTexts) {
         EXPECT_EQ(bound.bytes, sequence_of(elements)) << text;
     }
     EXPECT_EQ(bind_set("{é}", base::Charset::iso88591).bytes, sequence_of({"\xE9"}));
+    EXPECT_EQ(bind_set("{\xB0\xA1}", base::Charset::utf8, base::Charset::euckr).bytes,
+              sequence_of({"가"}));
+    EXPECT_EQ(bind_set("{\xB0}", base::Charset::utf8, base::Charset::euckr).outcome,
+              Outcome::bad_text);
+    EXPECT_EQ(bind_set("{1}", base::Charset::utf8, base::Charset::utf8, SQL_C_BINARY).bytes,
+              sequence_of({"1"}));
 }
 
 TEST(EncodeCollection, WhatIsNoCollectionIsRefused) {

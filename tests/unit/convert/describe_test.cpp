@@ -112,6 +112,10 @@ TEST(Describe, TextIsWideAndSizedInCharacters) {
     const DescribeOptions narrow{.wide_text = false};
     EXPECT_EQ(of(cas::Type::string, 100, 0, narrow).concise_type, SQL_VARCHAR);
     EXPECT_EQ(of(cas::Type::string, 100, 0, narrow).octet_length, 400);
+    const DescribeOptions latin{.wide_text = false, .narrow = base::Charset::iso88591};
+    EXPECT_EQ(of(cas::Type::string, 100, 0, latin).octet_length, 100);
+    const DescribeOptions korean{.wide_text = false, .narrow = base::Charset::euckr};
+    EXPECT_EQ(of(cas::Type::string, 100, 0, korean).octet_length, 200);
 }
 
 TEST(Describe, LongAndUndeterminedTextIsLong) {
@@ -140,6 +144,11 @@ TEST(Describe, BitsAreCountedInBytes) {
     EXPECT_EQ(of(cas::Type::varbit, 1073741823).concise_type, SQL_LONGVARBINARY);
     EXPECT_EQ(of(cas::Type::varbit, 1073741823).column_size, 134217728U);
     EXPECT_EQ(of(cas::Type::blob).concise_type, SQL_LONGVARBINARY);
+    for (const auto lob : {cas::Type::blob, cas::Type::clob}) {
+        EXPECT_EQ(of(lob).column_size, 2147483647U) << "LOBs may be longer than any other value";
+        EXPECT_EQ(of(lob).octet_length, 2147483647);
+        EXPECT_EQ(of(lob).display_size, 2147483647);
+    }
 }
 
 TEST(Describe, CollectionsAndObjectsAreText) {
