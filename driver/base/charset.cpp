@@ -95,6 +95,24 @@ std::string_view euckr_prefix(std::string_view text, std::size_t limit) {
     return text.substr(0, cut);
 }
 
+// Bytes of the character that begins with `lead`.
+std::size_t utf8_character(unsigned char lead) {
+    if (lead < 0xC2 || lead > 0xF4) return 1;
+    if (lead < 0xE0) return 2;
+    return lead < 0xF0 ? 3 : 4;
+}
+
+std::string_view whole_utf8(std::string_view text) {
+    constexpr std::size_t kLongestTail = 3;
+    for (std::size_t tail = 1; tail <= std::min(kLongestTail, text.size()); ++tail) {
+        const auto byte = static_cast<unsigned char>(text[text.size() - tail]);
+        const bool is_continuation = (byte & 0xC0U) == 0x80U;
+        if (is_continuation) continue;
+        return utf8_character(byte) > tail ? text.substr(0, text.size() - tail) : text;
+    }
+    return text;
+}
+
 struct Name {
     std::string_view name;
     Charset charset;
@@ -145,6 +163,16 @@ std::string_view prefix(std::string_view text, std::size_t limit, Charset charse
     if (charset == Charset::utf8) return utf8_prefix(text, limit);
     if (charset == Charset::euckr) return euckr_prefix(text, limit);
     return text.substr(0, limit);
+}
+
+std::string_view whole_characters(std::string_view text, Charset charset) noexcept {
+    if (charset == Charset::utf8) return whole_utf8(text);
+    if (charset != Charset::euckr || text.empty()) return text;
+    // Only a walk from the front tells a second byte from a first one.
+    const std::string_view without_last = euckr_prefix(text, text.size() - 1);
+    const bool ends_inside =
+        text.size() - without_last.size() == 1 && static_cast<unsigned char>(text.back()) >= 0x80;
+    return ends_inside ? without_last : text;
 }
 
 std::optional<Charset> charset_by_name(std::string_view name) {

@@ -27,6 +27,10 @@ std::optional<std::string> from_utf8(std::string_view text, Charset charset);
 [[nodiscard]] std::string_view prefix(std::string_view text, std::size_t limit,
                                       Charset charset) noexcept;
 
+// `text`, which begins with a character, without one at its end that needs more bytes: those may be
+// still to come.
+[[nodiscard]] std::string_view whole_characters(std::string_view text, Charset charset) noexcept;
+
 // "utf8", "utf-8", "euckr", "euc-kr", "iso88591", "iso-8859-1"; case does not matter.
 std::optional<Charset> charset_by_name(std::string_view name);
 

@@ -57,6 +57,8 @@ base::Result<Executed> finish(Executed executed, WireReader in, base::Buffer rep
     auto page = Page::parse(std::move(reply), in.position(),
                             executed.columns ? executed.columns->size() : columns);
     if (!page) return std::move(page).error();
+    if (page->rows() > 0 && page->first_row_number() != 1)
+        return malformed("execute reply whose rows are not the first");
     executed.page = std::move(*page);
     return executed;
 }

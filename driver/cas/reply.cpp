@@ -39,6 +39,8 @@ base::Result<Opened> open_reply(base::Bytes body) {
 }
 
 base::Result<void> check_reply(base::Bytes body) {
+    // Only the server's word that a commit has taken place is one.
+    if (body.empty()) return malformed("a reply without its result code");
     // Bytes behind what a reply is known to hold are a newer server's; a newer driver will read
     // them.
     const auto opened = open_reply(body);

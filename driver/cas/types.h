@@ -26,6 +26,9 @@ enum class Function : std::uint8_t {
     parameter_info = 27,
     con_close = 31,
     check_cas = 32,
+    lob_new = 35,
+    lob_write = 36,
+    lob_read = 37,
     prepare_and_execute = 41,
     cursor_close = 42
 };
@@ -73,6 +76,8 @@ enum class Type : std::uint8_t {
     json = 34
 };
 inline constexpr std::size_t kTypeCodes = 35;
+
+[[nodiscard]] constexpr bool is_lob(Type type) { return type == Type::blob || type == Type::clob; }
 
 // The CC bits of a column's first type byte, CAS protocol 4.3.3.
 enum class Collection : std::uint8_t { none = 0x00, set = 0x20, multiset = 0x40, sequence = 0x60 };

@@ -229,6 +229,11 @@ Encode select_encoder(SQLSMALLINT c_type, SQLSMALLINT sql_type, cas::Collection 
     return kTable[static_cast<std::size_t>(*from)].encoders[static_cast<std::size_t>(*to)];
 }
 
+bool takes_pieces(SQLSMALLINT sql_type) {
+    const auto kind = sql_kind(sql_type);
+    return kind == SqlKind::text || kind == SqlKind::binary;
+}
+
 bool is_known_sql_type(SQLSMALLINT sql_type) { return sql_kind(sql_type).has_value(); }
 
 }  // namespace cubrid::odbc::convert

@@ -43,6 +43,9 @@ using Encode = Outcome (*)(const Source& source, const ParamContext& context, ca
 Encode select_encoder(SQLSMALLINT c_type, SQLSMALLINT sql_type,
                       cas::Collection marker = cas::Collection::none);
 
+// Character and binary types, whose values SQLPutData may bring in pieces.
+bool takes_pieces(SQLSMALLINT sql_type);
+
 // SQL types that SQLBindParameter accepts; others are HY004.
 bool is_known_sql_type(SQLSMALLINT sql_type);
 

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 #include <utility>
 
-#include "base/utf.h"
 #include "convert/outcome.h"
+#include "handles/max_length.h"
 
 namespace cubrid::odbc::handles {
 namespace {
@@ -42,9 +43,7 @@ convert::ColumnContext Cursor::context_for(std::size_t column, const DescRecord*
     context.narrow = options_.narrow;
     context.trim_float_zeros = options_.trim_float_zeros;
     context.zero_date_is_null = options_.zero_date_is_null;
-    if (bound != nullptr && bound->type == SQL_INTERVAL) {
-        context.interval = {bound->datetime_interval_precision, bound->precision};
-    }
+    if (bound != nullptr) context.interval = interval_precision(*bound);
     if (bound != nullptr && bound->concise_type == SQL_C_NUMERIC) {
         if (bound->precision > 0) context.numeric_precision = bound->precision;
         context.numeric_scale = bound->scale;
@@ -69,12 +68,17 @@ base::Result<void> Cursor::make_plan(const Desc& ard, const Desc& ird) {
         if (c_type == SQL_C_DEFAULT)
             c_type = convert::default_c_type(ird.record(column + 1)->concise_type,
                                              ird.record(column + 1)->is_unsigned == SQL_TRUE);
-        const convert::Decode decode = convert::select_decoder(types_[column], c_type);
-        if (decode == nullptr) return no_such_conversion(static_cast<std::int32_t>(column + 1));
+        const bool of_lob = is_lob(types_[column]);
+        const convert::Decode decode =
+            of_lob ? nullptr : convert::select_decoder(types_[column], c_type);
+        const bool exists =
+            of_lob ? convert::lob_converts_to(types_[column].type, c_type) : decode != nullptr;
+        if (!exists) return no_such_conversion(static_cast<std::int32_t>(column + 1));
         const std::size_t fixed = convert::c_type_size(c_type);
         const bool by_row = ard.bind_type != SQL_BIND_BY_COLUMN;
         const auto row_size = static_cast<std::size_t>(ard.bind_type);
         plan_.push_back({.decode = decode,
+                         .c_type = c_type,
                          .column = column,
                          .value = static_cast<std::byte*>(bound.data_ptr),
                          .value_stride = by_row      ? row_size
@@ -95,11 +99,7 @@ base::Result<void> Cursor::make_plan(const Desc& ard, const Desc& ird) {
 base::Result<bool> Cursor::advance() {
     while (!walker_.next_row()) {
         if (at_end_) return false;
-        if (first_row_is_on_page_) {
-            first_row_page_ = std::move(page_);
-            first_row_is_on_page_ = false;
-        }
-        auto next = source_->next(std::move(page_));
+        auto next = source_->next(rowset_.leave(std::move(page_)));
         page_ = {};
         walker_ = {};
         if (!next) return std::move(next).error();
@@ -108,56 +108,78 @@ base::Result<bool> Cursor::advance() {
             return false;
         }
         page_ = std::move(**next);
+        is_new_page_ = true;
         walker_ = cas::RowWalker{page_, types_.size()};
     }
     return true;
 }
 
-cas::Cell Cursor::limited(cas::Cell cell, std::size_t column) const {
-    const SQLULEN limit = options_.max_length;
-    if (limit == 0 || cell.is_null() || static_cast<SQLULEN>(cell.size) <= limit) return cell;
-    switch (types_[column].type) {
-        case cas::Type::character:
-        case cas::Type::string:
-        case cas::Type::nchar:
-        case cas::Type::varnchar:
-        case cas::Type::json: {
-            // The NUL that ends a text on the wire is not counted; a text cut here has none.
-            if (static_cast<SQLULEN>(cell.size) <= limit + 1) return cell;
-            const auto kept = base::utf8_prefix(base::as_text(cell.bytes()), limit);
-            cell.size = static_cast<std::int32_t>(kept.size());
-            return cell;
-        }
-        case cas::Type::bit:
-        case cas::Type::varbit:
-            cell.size = static_cast<std::int32_t>(limit);
-            return cell;
-        default:
-            return cell;
-    }
+base::Diag Cursor::distrusted(base::Diag why) {
+    if (source_) source_->distrust();
+    return why;
 }
 
-SQLUSMALLINT Cursor::fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags) {
+base::Result<convert::LobPieces> Cursor::open(cas::Cell cell, std::size_t column,
+                                              convert::LobPieces::Ahead ahead) {
+    auto lob = open_lob(options_.lobs, types_[column].type, cell, ahead, options_.max_length);
+    if (!lob) return distrusted(std::move(lob).error());
+    return lob;
+}
+
+// What the buffer takes, and no more, is read.
+base::Result<convert::Outcome> Cursor::fill_from_lob(const Slot& slot, cas::Cell cell,
+                                                     const convert::Target& target) {
+    auto lob = open(cell, slot.column, convert::LobPieces::Ahead::no);
+    if (!lob) return std::move(lob).error();
+    auto part = lob->next(slot.c_type, target, slot.context);
+    if (!part) return std::move(part).error();
+    // Without a buffer the column only asks for the length.
+    if (target.value == nullptr && !convert::is_error(part->outcome)) return convert::Outcome::ok;
+    return part->outcome;
+}
+
+base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offset,
+                                            DiagList& diags) {
     SQLUSMALLINT status = SQL_ROW_SUCCESS;
     std::size_t column = 0;
     for (const Slot& slot : plan_) {
         for (; column < slot.column; ++column) walker_.next_cell();
         ++column;
-        const cas::Cell cell = limited(walker_.next_cell(), slot.column);
+        const cas::Cell cell =
+            limited(walker_.next_cell(), types_[slot.column], options_.max_length);
         const convert::Target target{at<void>(slot.value, slot.value_stride, row, offset),
                                      slot.capacity,
                                      at<SQLLEN>(slot.octet_length, slot.length_stride, row, offset),
                                      at<SQLLEN>(slot.indicator, slot.length_stride, row, offset)};
-        const convert::Outcome outcome =
-            cell.is_null() ? convert::write_null(target) : slot.decode(cell, target, slot.context);
+        const auto place = [&](base::Diag diag) {
+            diag.row = static_cast<std::int64_t>(row + 1);
+            diag.column = static_cast<std::int32_t>(slot.column + 1);
+            return diag;
+        };
+        convert::Outcome outcome = convert::Outcome::ok;
+        if (cell.is_null()) {
+            outcome = convert::write_null(target);
+        } else if (slot.decode != nullptr) {
+            outcome = slot.decode(cell, target, slot.context);
+        } else {
+            auto filled = fill_from_lob(slot, cell, target);
+            if (!filled && ends_connection(filled.error())) return place(filled.error());
+            if (!filled) {
+                diags.add(place(std::move(filled).error()));
+                status = SQL_ROW_ERROR;
+                continue;
+            }
+            outcome = *filled;
+        }
         if (outcome == convert::Outcome::ok) continue;
+        base::Diag diag = place(convert::to_diag(outcome, 0, 0));
+        if (outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
         if (convert::is_error(outcome)) {
             status = SQL_ROW_ERROR;
         } else if (status == SQL_ROW_SUCCESS) {
             status = SQL_ROW_SUCCESS_WITH_INFO;
         }
-        diags.add(convert::to_diag(outcome, static_cast<std::int64_t>(row + 1),
-                                   static_cast<std::int32_t>(slot.column + 1)));
+        diags.add(std::move(diag));
     }
     return status;
 }
@@ -169,16 +191,14 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
 
     const SQLULEN wanted = ard.array_size;
     const std::ptrdiff_t offset = ard.bind_offset_ptr != nullptr ? *ard.bind_offset_ptr : 0;
-    first_row_page_ = {};
-    first_row_is_on_page_ = false;
-    first_row_cells_.clear();
     pieces_begun_ = false;
-    has_row_ = false;
-    rowset_begin_ += rowset_rows_;
-    rowset_rows_ = 0;
+    lob_.reset();
+    rowset_begin_ += rowset_.rows();
+    rowset_.clear();
 
     std::size_t failed = 0;
     std::size_t noted = 0;
+    SQLULEN whole = 0;
     std::optional<base::Diag> broken;
     for (SQLULEN row = 0; row < wanted; ++row) {
         auto there = advance();
@@ -187,26 +207,29 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
             break;
         }
         if (!*there) break;
-        if (row == 0) {
-            first_row_ = walker_;
-            first_row_is_on_page_ = true;
-            has_row_ = true;
+        rowset_.add_row(walker_, std::exchange(is_new_page_, false));
+        const auto status = fill_row(row, offset, diags);
+        if (!status) {
+            broken = status.error();
+            break;
         }
-        const SQLUSMALLINT status = fill_row(row, offset, diags);
-        failed += status == SQL_ROW_ERROR ? 1 : 0;
-        noted += status == SQL_ROW_SUCCESS ? 0 : 1;
-        if (ird.array_status_ptr != nullptr) ird.array_status_ptr[row] = status;
-        ++rowset_rows_;
+        failed += *status == SQL_ROW_ERROR ? 1U : 0U;
+        noted += *status == SQL_ROW_SUCCESS ? 0U : 1U;
+        if (ird.array_status_ptr != nullptr) ird.array_status_ptr[row] = *status;
+        ++whole;
     }
-    if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = rowset_rows_;
-    if (broken) return std::move(*broken);
-    if (rowset_rows_ == 0) {
+    if (broken) {
+        if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = whole;
+        return std::move(*broken);
+    }
+    if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = rowset_.rows();
+    if (rowset_.rows() == 0) {
         rowset_begin_ = 0;
         return SQLRETURN{SQL_NO_DATA};
     }
     if (rowset_begin_ == 0) rowset_begin_ = 1;
     if (ird.array_status_ptr != nullptr) {
-        std::fill(ird.array_status_ptr + rowset_rows_, ird.array_status_ptr + wanted,
+        std::fill(ird.array_status_ptr + rowset_.rows(), ird.array_status_ptr + wanted,
                   SQLUSMALLINT{SQL_ROW_NOROW});
     }
     // "SQLFetch, Diagnostics": an error in a row of several leaves the others usable.
@@ -214,15 +237,41 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
     return static_cast<SQLRETURN>(noted > 0 ? SQL_SUCCESS_WITH_INFO : SQL_SUCCESS);
 }
 
+base::Result<void> Cursor::set_position(SQLULEN row) {
+    if (row < 1 || row > rowset_.rows()) {
+        return base::Diag{{"HY107"}, "The rowset has rows 1 to " + std::to_string(rowset_.rows())};
+    }
+    pieces_begun_ = false;
+    lob_.reset();
+    rowset_.move_to(row - 1);
+    return {};
+}
+
 cas::Cell Cursor::current_cell(std::size_t column) {
-    while (first_row_cells_.size() <= column) first_row_cells_.push_back(first_row_.next_cell());
-    return limited(first_row_cells_[column], column);
+    return limited(rowset_.cell(column), types_[column], options_.max_length);
+}
+
+base::Result<convert::Pieces::Part> Cursor::next_part(std::size_t column, SQLSMALLINT c_type,
+                                                      const convert::Target& target,
+                                                      convert::ColumnContext context) {
+    const cas::Cell cell = current_cell(column);
+    if (!is_lob(types_[column])) return pieces_.next(cell, c_type, target, context);
+    if (cell.is_null()) {
+        context.type = convert::in_memory_type(types_[column].type);
+        return pieces_.next(cell, c_type, target, context);
+    }
+    if (!lob_) {
+        auto lob = open(cell, column, convert::LobPieces::Ahead::yes);
+        if (!lob) return std::move(lob).error();
+        lob_ = std::move(*lob);
+    }
+    return lob_->next(c_type, target, context);
 }
 
 base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
                                          const convert::Target& target, const Desc& ard,
                                          SQLSMALLINT default_c_type, DiagList& diags) {
-    if (!has_row_) return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
+    if (rowset_.rows() == 0) return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
     if (column >= types_.size()) return base::Diag{{"07009"}, "The result has no such column"};
     const DescRecord* bound = ard.record(column + 1);
     if (c_type == SQL_ARD_TYPE) {
@@ -234,17 +283,20 @@ base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
     if (c_type == SQL_C_DEFAULT) c_type = default_c_type;
     if (!pieces_begun_ || pieces_column_ != column) {
         pieces_.reset();
+        lob_.reset();
         pieces_begun_ = true;
         pieces_column_ = column;
     }
-    const auto part =
-        pieces_.next(current_cell(column), c_type, target, context_for(column, bound));
+    auto part = next_part(column, c_type, target, context_for(column, bound));
     const auto number = static_cast<std::int32_t>(column + 1);
-    if (part.no_such_pair) return no_such_conversion(number);
-    if (part.no_more_data) return SQLRETURN{SQL_NO_DATA};
-    if (part.outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
-    base::Diag diag = convert::to_diag(part.outcome, 1, number);
-    if (convert::is_error(part.outcome)) return diag;
+    if (part && part->no_such_pair) return no_such_conversion(number);
+    if (part && part->no_more_data) return SQLRETURN{SQL_NO_DATA};
+    if (part && part->outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
+    base::Diag diag = part ? convert::to_diag(part->outcome, 0, 0) : std::move(part).error();
+    diag.row = static_cast<std::int64_t>(rowset_.position() + 1);
+    diag.column = number;
+    if (part && part->outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
+    if (!part || convert::is_error(part->outcome)) return diag;
     diags.add(std::move(diag));
     return SQLRETURN{SQL_SUCCESS_WITH_INFO};
 }

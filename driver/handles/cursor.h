@@ -15,7 +15,10 @@
 #include "cas/page.h"
 #include "cas/types.h"
 #include "convert/decode.h"
+#include "convert/lob_pieces.h"
 #include "handles/desc.h"
+#include "handles/lob_cell.h"
+#include "handles/rowset.h"
 #include "session/page_source.h"
 
 namespace cubrid::odbc::handles {
@@ -23,8 +26,9 @@ namespace cubrid::odbc::handles {
 struct CursorOptions {
     base::Charset narrow = base::Charset::utf8;
     bool trim_float_zeros = false;
-    SQLULEN max_length = 0;  // SQL_ATTR_MAX_LENGTH, bytes; 0 = all
-    bool zero_date_is_null = false;
+    bool zero_date_is_null = false;  // the ZeroDate keyword
+    SQLULEN max_length = 0;          // SQL_ATTR_MAX_LENGTH, bytes; 0 = all
+    LobAccess lobs{};
 };
 
 class Cursor {
@@ -47,12 +51,18 @@ class Cursor {
     }
     // Another descriptor has taken the place of the application row descriptor.
     void forget_plan() { planned_ard_ = nullptr; }
-    // Row on which the rowset begins, 1-based; 0 before the first fetch.
-    [[nodiscard]] SQLULEN row_number() const { return rowset_begin_; }
+    // SQLSetPos(SQL_POSITION): the row of the rowset, 1-based, that SQLGetData reads. HY107 when it
+    // has none such.
+    base::Result<void> set_position(SQLULEN row);
+    // The current row's number in the result, 1-based; 0 before the first fetch.
+    [[nodiscard]] SQLULEN row_number() const {
+        return rowset_begin_ == 0 ? 0 : rowset_begin_ + rowset_.position();
+    }
 
  private:
     struct Slot {
-        convert::Decode decode;
+        convert::Decode decode;  // none: a LOB
+        SQLSMALLINT c_type;
         std::size_t column;  // 0-based
         std::byte* value;
         std::size_t value_stride;
@@ -67,8 +77,18 @@ class Cursor {
     convert::ColumnContext context_for(std::size_t column, const DescRecord* bound) const;
     // Moves to the next row of the result, over pages; false behind the last.
     base::Result<bool> advance();
-    SQLUSMALLINT fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags);
-    cas::Cell limited(cas::Cell cell, std::size_t column) const;
+    base::Result<convert::Outcome> fill_from_lob(const Slot& slot, cas::Cell cell,
+                                                 const convert::Target& target);
+    base::Result<convert::Pieces::Part> next_part(std::size_t column, SQLSMALLINT c_type,
+                                                  const convert::Target& target,
+                                                  convert::ColumnContext context);
+    base::Result<convert::LobPieces> open(cas::Cell cell, std::size_t column,
+                                          convert::LobPieces::Ahead ahead);
+    // What breaks the protocol or the connection is the error of the call, not of the row.
+    base::Result<SQLUSMALLINT> fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags);
+    // Bytes that are no value of their type: the connection cannot be trusted any more (house rule:
+    // a protocol violation ends the session).
+    base::Diag distrusted(base::Diag why);
     cas::Cell current_cell(std::size_t column);
 
     std::unique_ptr<session::PageSource> source_;
@@ -82,21 +102,16 @@ class Cursor {
 
     cas::Page page_;
     cas::RowWalker walker_;
-    // The first row of the rowset, for SQLGetData; its page is kept while the rowset is the current
-    // one.
-    cas::Page first_row_page_;
-    cas::RowWalker first_row_;
-    bool first_row_is_on_page_ = false;
-    std::vector<cas::Cell> first_row_cells_;
+    bool is_new_page_ = true;
+    Rowset rowset_;
 
     bool at_end_ = false;
-    bool has_row_ = false;
     SQLULEN rowset_begin_ = 0;
-    SQLULEN rowset_rows_ = 0;
 
     convert::Pieces pieces_;
     std::size_t pieces_column_ = 0;
     bool pieces_begun_ = false;
+    std::optional<convert::LobPieces> lob_;  // instead of pieces_
 };
 
 }  // namespace cubrid::odbc::handles

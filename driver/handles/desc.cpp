@@ -1,5 +1,7 @@
 #include "handles/desc.h"
 
+#include "convert/interval.h"
+
 namespace cubrid::odbc::handles {
 
 void Desc::unbind(std::size_t number) {
@@ -7,6 +9,11 @@ void Desc::unbind(std::size_t number) {
     records_[number - 1] = {};
     while (!records_.empty() && !records_.back().is_bound()) records_.pop_back();
     touch();
+}
+
+convert::IntervalPrecision interval_precision(const DescRecord& record) {
+    if (record.type != SQL_INTERVAL) return {};
+    return {record.datetime_interval_precision, record.precision};
 }
 
 void set_concise_type(DescRecord& record, SQLSMALLINT concise_type) {
@@ -21,8 +28,9 @@ void set_concise_type(DescRecord& record, SQLSMALLINT concise_type) {
         record.type = SQL_INTERVAL;
         record.datetime_interval_code =
             static_cast<SQLSMALLINT>(concise_type - SQL_INTERVAL_YEAR + SQL_CODE_YEAR);
-        record.datetime_interval_precision = 2;  // ODBC, "Interval Data Type Precision"
-        record.precision = 6;
+        const convert::IntervalPrecision precision;
+        record.datetime_interval_precision = precision.leading;
+        record.precision = static_cast<SQLSMALLINT>(precision.seconds);
     }
 }
 

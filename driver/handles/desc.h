@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "convert/interval.h"
 #include "handles/handle.h"
 
 namespace cubrid::odbc::handles {
@@ -66,14 +67,17 @@ class Desc : public Handle {
  public:
     static constexpr Kind kKind = Kind::desc;
 
-    Desc(DescKind role, bool explicitly_allocated)
-        : Handle{kKind}, role_{role}, explicit_{explicitly_allocated} {}
+    // `owner`: the connection that an explicitly allocated descriptor belongs to; null for the
+    // implicit ones. Never dereferenced.
+    explicit Desc(DescKind role, const void* owner = nullptr)
+        : Handle{kKind}, role_{role}, owner_{owner} {}
 
     [[nodiscard]] DescKind role() const { return role_; }
     [[nodiscard]] bool is_application() const {
         return role_ == DescKind::apd || role_ == DescKind::ard;
     }
-    [[nodiscard]] bool is_explicit() const { return explicit_; }
+    [[nodiscard]] bool is_explicit() const { return owner_ != nullptr; }
+    [[nodiscard]] bool belongs_to(const void* connection) const { return owner_ == connection; }
     // Statements that use it go back to their own.
     void mark_freed() { freed_ = true; }
     [[nodiscard]] bool is_freed() const { return freed_; }
@@ -118,14 +122,17 @@ class Desc : public Handle {
 
  private:
     const DescKind role_;
-    const bool explicit_;
+    const void* const owner_;
     std::atomic<bool> freed_{false};
     std::vector<DescRecord> records_;
     std::uint64_t generation_ = 1;
 };
 
-// Sets type, concise type and the interval code together (ODBC, SQLSetDescField,
-// "SQL_DESC_CONCISE_TYPE").
+// Of an application's interval; the default for any other type.
+convert::IntervalPrecision interval_precision(const DescRecord& record);
+
+// Sets type, concise type and the interval code together, and an interval's precisions to their
+// defaults (ODBC, SQLSetDescField, "SQL_DESC_CONCISE_TYPE").
 void set_concise_type(DescRecord& record, SQLSMALLINT concise_type);
 
 }  // namespace cubrid::odbc::handles

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -10,13 +11,11 @@
 #include "convert/outcome.h"
 #include "handles/env.h"
 #include "handles/stmt.h"
+#include "session/lob.h"
+#include "sql/markers.h"
 
 namespace cubrid::odbc::handles {
 namespace {
-
-// Bounds the server's memory (it decodes all values of a request before it runs the first) and
-// gives cancel and timeout a checkpoint.
-constexpr std::size_t kArrayChunkBytes = std::size_t{256} << 10U;
 
 constexpr std::array kDml = {cas::StatementType::insert, cas::StatementType::update,
                              cas::StatementType::erase, cas::StatementType::merge};
@@ -27,6 +26,14 @@ std::int32_t as_wire_timeout(SQLULEN milliseconds) {
 }
 
 std::int32_t as_wire_rows(SQLULEN rows) { return as_wire_timeout(rows); }
+
+// Changes nothing when it is executed twice.
+bool is_query(std::string_view sql) {
+    constexpr std::string_view kSelect = "SELECT";
+    const std::string_view word = sql::summarize(sql).first_word;
+    return std::equal(word.begin(), word.end(), kSelect.begin(), kSelect.end(),
+                      [](char c, char letter) { return (c & ~0x20) == letter; });
+}
 
 }  // namespace
 
@@ -41,6 +48,14 @@ Execution::Execution(Stmt& stmt)
 
 Execution::~Execution() { --stmt_.calls_inside_; }
 
+base::Result<session::Turn> Execution::begin() {
+    auto turn = stmt_.connection_->session->begin(&stmt_);
+    // The mark is set before the other thread asks whose request is running, so one of us sees it.
+    if (turn && stmt_.cancelled_)
+        return base::Diag{{"HY008"}, "The statement was cancelled while it waited for another one"};
+    return turn;
+}
+
 bool Execution::is_dml() const {
     return std::find(kDml.begin(), kDml.end(), stmt_.statement_->prepared().type) != kDml.end();
 }
@@ -48,7 +63,8 @@ bool Execution::is_dml() const {
 base::Result<ParamPlan> Execution::make_plan() const {
     return ParamPlan::make(stmt_.apd(), *stmt_.ipd_,
                            static_cast<std::size_t>(stmt_.statement_->prepared().markers),
-                           stmt_.dbc_->narrow_charset(), stmt_.connection_->session->charset());
+                           stmt_.dbc_->narrow_charset(), stmt_.connection_->session->charset(),
+                           stmt_.statement_->known_parameters());
 }
 
 cas::ExecuteRequest Execution::request(bool autocommit) const {
@@ -77,7 +93,7 @@ base::Diag Execution::fail(session::Turn& turn, base::Diag diag) {
 }
 
 base::Result<void> Execution::prepare(std::string wire_sql) {
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     auto statement =
         std::make_unique<session::ServerStatement>(stmt_.connection_->session, std::move(wire_sql));
@@ -97,24 +113,92 @@ base::Result<void> Execution::prepare(std::string wire_sql) {
 
 base::Result<SQLRETURN> Execution::run() {
     const ParamSets sets{stmt_.apd()};
-    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once();
-    if (is_dml() && stmt_.statement_->prepared().markers > 0) return run_array();
-    return run_set_by_set();
+    auto plan = make_plan();
+    if (!plan) {
+        // No set has been processed.
+        if (sets.count() > 1) static_cast<void>(make_report(sets));
+        return std::move(plan).error();
+    }
+    const ParamPlan::Survey survey = plan->survey(sets);
+    const bool braces = survey.braces || (stmt_.long_data_ && stmt_.long_data_->has_braces());
+    if (braces && stmt_.statement_->known_parameters() == nullptr) {
+        // Only the server knows whether it is a collection or, say, a document of JSON.
+        if (auto asked = stmt_.ask_for_parameters(); !asked) return std::move(asked).error();
+        plan = make_plan();
+        if (!plan) return std::move(plan).error();
+    }
+    if (survey.at_execution && !stmt_.long_data_) {
+        if (auto wanted = plan->data_at_execution(sets); !wanted.empty()) {
+            stmt_.long_data_ = std::make_unique<LongData>(std::move(wanted));
+            return SQLRETURN{SQL_NEED_DATA};
+        }
+    }
+    Lobs lobs = Lobs::none;
+    if (is_dml() && (survey.large || (stmt_.long_data_ && stmt_.long_data_->has_large_values()))) {
+        auto some = has_lob_parameters();
+        if (!some) return std::move(some).error();
+        if (*some) lobs = Lobs::some;
+    }
+    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once(*plan, lobs);
+    if (is_dml() && stmt_.statement_->prepared().markers > 0 && lobs == Lobs::none)
+        return run_array(*plan);
+    return run_set_by_set(*plan, lobs);
 }
 
-template <class WriteBinds>
-base::Result<cas::Executed> Execution::execute(session::Turn& turn, bool autocommit,
-                                               WriteBinds write_binds) {
+base::Result<bool> Execution::has_lob_parameters() {
     session::ServerStatement& statement = *stmt_.statement_;
-    auto prepared_now = statement.ensure_prepared(turn);
+    if (statement.known_parameters() == nullptr) {
+        if (auto asked = stmt_.ask_for_parameters(); !asked) return std::move(asked).error();
+    }
+    return std::any_of(
+        statement.known_parameters()->begin(), statement.known_parameters()->end(),
+        [](const cas::Parameter& parameter) { return cas::is_lob(parameter.type.type); });
+}
+
+ElsewhereValues Execution::put_values() const { return {.long_data = stmt_.long_data_.get()}; }
+
+base::Result<ElsewhereValues> Execution::write_lobs(session::Turn& turn, const ParamPlan& plan,
+                                                    std::size_t set) {
+    auto prepared_now = stmt_.statement_->ensure_prepared(turn);
     if (!prepared_now) return std::move(prepared_now).error();
-    if (*prepared_now) stmt_.describe_columns(statement.prepared().columns);
+    auto parameters = stmt_.statement_->parameters(turn);
+    if (!parameters) return std::move(parameters).error();
+    ElsewhereValues elsewhere = put_values();
+    elsewhere.lobs.resize((*parameters)->size());
+    for (std::size_t parameter = 0; parameter < elsewhere.lobs.size(); ++parameter) {
+        const cas::Type type = (**parameters)[parameter].type.type;
+        if (!cas::is_lob(type)) continue;
+        auto value = plan.large_value({set, parameter}, type, stmt_.long_data_.get());
+        if (!value) continue;
+        auto lob = session::write_lob(turn, type,
+                                      [&](std::span<std::byte> to) { return value->read(to); });
+        if (!lob) {
+            base::Diag diag = std::move(lob).error();
+            diag.column = static_cast<std::int32_t>(parameter + 1);
+            return diag;
+        }
+        elsewhere.lobs[parameter] = std::move(*lob);
+    }
+    return elsewhere;
+}
+
+base::Result<cas::Executed> Execution::execute(session::Turn& turn, bool autocommit,
+                                               const WriteBinds& write_binds) {
+    session::ServerStatement& statement = *stmt_.statement_;
     for (bool again = false;; again = true) {
+        auto prepared_now = statement.ensure_prepared(turn);
+        if (!prepared_now) return std::move(prepared_now).error();
+        if (*prepared_now) stmt_.describe_columns(statement.prepared().columns);
         cas::begin_execute(turn.frame(), request(autocommit));
         if (auto written = write_binds(turn.frame()); !written) return std::move(written).error();
         auto reply = turn.exchange();
-        if (!reply) return std::move(reply).error();
         const cas::Prepared& prepared = statement.prepared();
+        if (!reply) {
+            // What the server commits by itself may be stored.
+            const bool may_repeat = !autocommit || prepared.has_result();
+            if (!again && may_repeat && turn.connect_again()) continue;
+            return std::move(reply).error();
+        }
         auto executed =
             cas::read_execute(std::move(*reply), prepared.columns.size(), prepared.has_result());
         if (executed || again || executed.error().native != cas::kCasStatementPooling ||
@@ -151,14 +235,18 @@ void Execution::take_result(session::Turn& turn, cas::Executed executed) {
             .count = executed.count,
             .fetch_rows = std::max(as_wire_rows(rowset), settings.fetch_size),
             .prefetch = settings.prefetch,
-            .first = std::move(executed.page)});
+            .first = std::move(executed.page),
+            .owner = &stmt_});
     std::vector<cas::ColumnType> types;
     types.reserve(columns.size());
     for (const cas::Column& column : columns) types.push_back(column.type);
     stmt_.cursor_ = std::make_unique<Cursor>(
         std::move(source), cas::Page{}, std::move(types),
-        CursorOptions{stmt_.dbc_->narrow_charset(), stmt_.connection_->session->trims_float_zeros(),
-                      stmt_.attributes_.max_length, settings.zero_date == options::ZeroDate::null});
+        CursorOptions{.narrow = stmt_.dbc_->narrow_charset(),
+                      .trim_float_zeros = stmt_.connection_->session->trims_float_zeros(),
+                      .zero_date_is_null = settings.zero_date == options::ZeroDate::null,
+                      .max_length = stmt_.attributes_.max_length,
+                      .lobs = {stmt_.connection_->session, &stmt_}});
 }
 
 base::Result<SQLRETURN> Execution::finish(session::Turn& turn, cas::Executed executed) {
@@ -177,19 +265,27 @@ base::Result<SQLRETURN> Execution::finish(session::Turn& turn, cas::Executed exe
 }
 
 base::Result<SQLRETURN> Execution::run_direct(std::string wire_sql) {
-    auto turn = stmt_.connection_->session->begin();
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
     auto statement =
         std::make_unique<session::ServerStatement>(stmt_.connection_->session, std::move(wire_sql));
-    const auto closes = turn->take_deferred_closes();
-    cas::write_prepare_and_execute(
-        turn->frame(),
-        {.sql = statement->sql(),
-         .flags = cas::kPrepareHoldable,
-         .autocommit = turn->commits_itself(),
-         .close = closes},
-        {.max_rows = as_wire_rows(stmt_.attributes_.max_rows), .query_timeout_ms = timeout_ms_});
+    const auto write = [&] {
+        const auto closes = turn->take_deferred_closes();
+        cas::write_prepare_and_execute(turn->frame(),
+                                       {.sql = statement->sql(),
+                                        .flags = cas::kPrepareHoldable,
+                                        .autocommit = turn->commits_itself(),
+                                        .close = closes},
+                                       {.max_rows = as_wire_rows(stmt_.attributes_.max_rows),
+                                        .query_timeout_ms = timeout_ms_});
+    };
+    const bool may_repeat = !turn->commits_itself() || is_query(statement->sql());
+    write();
     auto reply = turn->exchange();
+    if (!reply && may_repeat && turn->connect_again()) {
+        write();
+        reply = turn->exchange();
+    }
     if (!reply) return std::move(reply).error();
     auto answer = cas::read_prepare_and_execute(std::move(*reply));
     if (!answer) return fail(*turn, std::move(answer).error());
@@ -199,18 +295,22 @@ base::Result<SQLRETURN> Execution::run_direct(std::string wire_sql) {
     return finish(*turn, std::move(answer->executed));
 }
 
-base::Result<SQLRETURN> Execution::run_once() {
-    auto plan = make_plan();
-    if (!plan) return std::move(plan).error();
-    auto turn = stmt_.connection_->session->begin();
+base::Result<SQLRETURN> Execution::run_once(const ParamPlan& plan, Lobs lobs) {
+    auto turn = begin();
     if (!turn) return std::move(turn).error();
+    ElsewhereValues elsewhere = put_values();
+    if (lobs == Lobs::some) {
+        auto written = write_lobs(*turn, plan, 0);
+        if (!written) return fail(*turn, std::move(written).error());
+        elsewhere = std::move(*written);
+    }
     const auto note = [&](SQLUSMALLINT status) {
         if (stmt_.ipd_->array_status_ptr != nullptr) *stmt_.ipd_->array_status_ptr = status;
         if (stmt_.ipd_->rows_processed_ptr != nullptr) *stmt_.ipd_->rows_processed_ptr = 1;
     };
     auto executed =
         execute(*turn, turn->commits_itself(), [&](cas::WireWriter& frame) -> base::Result<void> {
-            const auto failure = plan->encode_row(0, frame);
+            const auto failure = plan.encode_row(0, frame, elsewhere);
             if (!failure) return {};
             return convert::to_diag(failure->outcome, base::kNoRow, failure->column);
         });
@@ -219,203 +319,6 @@ base::Result<SQLRETURN> Execution::run_once() {
         return fail(*turn, std::move(executed).error());
     }
     note(SQL_PARAM_SUCCESS);
-    return finish(*turn, std::move(*executed));
-}
-
-void Execution::encode_chunk(session::Turn& turn, const ParamPlan& plan, const ParamSets& sets,
-                             std::size_t& set, SetReport& report) {
-    cas::WireWriter& frame = turn.frame();
-    sent_.clear();
-    for (; set < sets.count() && frame.mark() < kArrayChunkBytes; ++set) {
-        if (sets.is_ignored(set)) continue;
-        const std::size_t mark = frame.mark();
-        if (const auto failure = plan.encode_row(set, frame)) {
-            frame.rollback(mark);
-            report.failed(set, convert::to_diag(failure->outcome, base::kNoRow, failure->column));
-            continue;
-        }
-        sent_.push_back(set);
-    }
-}
-
-base::Result<void> Execution::exchange_chunk(session::Turn& turn, SetReport& report) {
-    auto reply = turn.exchange();
-    if (!reply) return std::move(reply).error();
-    auto outcomes = cas::ArrayOutcomes::read(reply->view());
-    if (!outcomes) return std::move(outcomes).error();
-    cas::RowOutcome outcome;
-    auto set = sent_.begin();
-    bool interrupted = false;
-    for (; set != sent_.end() && outcomes->next(outcome); ++set) {
-        if (!outcome.failed()) {
-            report.succeeded(*set, outcome.count);
-            continue;
-        }
-        interrupted = interrupted || outcome.code == cas::kDbmsInterrupted;
-        report.failed(*set, explained(cas::server_diag(base::Origin::dbms, outcome.code,
-                                                       std::string{outcome.message})));
-    }
-    if (set != sent_.end()) {
-        // The server stops an array only when it is interrupted (CAS protocol 4.10).
-        report.stopped(
-            interrupted ? explained({{"HY008"},
-                                     "The array was interrupted; the parameter sets behind the "
-                                     "interrupted one were not executed",
-                                     cas::kDbmsInterrupted,
-                                     base::Origin::dbms})
-                        : base::Diag{{"HY000"},
-                                     "The server has executed only a part of the parameter sets"});
-    }
-    turn.recycle(std::move(*reply));
-    return {};
-}
-
-void Execution::conclude(session::Turn& turn, session::Turn::Wrote wrote, SetReport& report) {
-    auto concluded = turn.conclude(wrote);
-    if (concluded) return;
-    base::Diag diag = std::move(concluded).error();
-    if (diag.state == base::SqlState{"08007"}) {
-        report.unknown_all();
-    } else {
-        report.lost_all();
-    }
-    report.stopped(std::move(diag));
-}
-
-std::optional<base::Diag> Execution::reason_to_stop() const {
-    if (stmt_.cancelled_)
-        return base::Diag{{"HY008"}, "The array was cancelled between two requests"};
-    if (deadline_.expired())
-        return base::Diag{{"HYT00"}, "The query timeout expired between two requests of the array"};
-    return std::nullopt;
-}
-
-base::Result<SQLRETURN> Execution::run_array() {
-    const ParamSets sets{stmt_.apd()};
-    const options::Settings& settings = stmt_.connection_->settings;
-    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
-                     static_cast<std::size_t>(settings.max_diag_records)};
-    auto plan = make_plan();
-    if (!plan) return std::move(plan).error();
-    auto turn = stmt_.connection_->session->begin();
-    if (!turn) return std::move(turn).error();
-    if (auto ready = stmt_.statement_->ensure_prepared(*turn); !ready)
-        return fail(*turn, std::move(ready).error());
-
-    // With the byte set the server commits, or rolls back, after each row.
-    const bool row_by_row =
-        settings.array_commit == options::ArrayCommit::row && turn->commits_itself();
-    for (std::size_t set = 0; set < sets.count() && !report.is_stopped();) {
-        if (set > 0) {
-            if (auto reason = reason_to_stop()) {
-                report.stopped(std::move(*reason));
-                break;
-            }
-        }
-        cas::begin_execute_array(turn->frame(), stmt_.statement_->prepared().handle, timeout_ms_,
-                                 row_by_row);
-        encode_chunk(*turn, *plan, sets, set, report);
-        if (sent_.empty()) continue;
-        auto exchanged = exchange_chunk(*turn, report);
-        if (exchanged) continue;
-        // One answer for the whole request: none of its sets is stored; those before it only if the
-        // transaction still stands.
-        base::Diag diag = explained(turn->failed(std::move(exchanged).error()));
-        const bool transaction_gone = diag.state == base::SqlState{"40001"} ||
-                                      diag.state == base::SqlState{"08S01"} ||
-                                      diag.state == base::SqlState{"HYT01"};
-        if (transaction_gone && !row_by_row) report.lost_all();
-        // What the server has committed row by row before the connection broke stays.
-        const bool is_unknown = row_by_row && transaction_gone;
-        for (const std::size_t lost : sent_) {
-            if (is_unknown) {
-                report.unknown(lost);
-            } else {
-                report.failed(lost, diag);
-            }
-        }
-        report.stopped(std::move(diag));
-    }
-    stmt_.phase_ = Stmt::Phase::executed;
-    conclude(*turn, session::Turn::Wrote::rows, report);
-    const SQLRETURN code = report.finish();
-    stmt_.row_count_ = report.row_count();
-    stmt_.diags().row_count = report.row_count();
-    stmt_.diags().statement_type = static_cast<std::uint8_t>(stmt_.statement_->prepared().type);
-    return code;
-}
-
-// Statements that EXECUTE_ARRAY leaves out in silence: without markers, or with a result (CAS
-// protocol 4.10).
-base::Result<SQLRETURN> Execution::run_set_by_set() {
-    const ParamSets sets{stmt_.apd()};
-    SetReport report{*stmt_.ipd_, sets.count(), stmt_.diags(),
-                     static_cast<std::size_t>(stmt_.connection_->settings.max_diag_records)};
-    auto plan = make_plan();
-    if (!plan) return std::move(plan).error();
-    auto turn = stmt_.connection_->session->begin();
-    if (!turn) return std::move(turn).error();
-    const bool has_result = stmt_.statement_->prepared().has_result();
-    stmt_.phase_ = Stmt::Phase::executed;
-    for (std::size_t set = 0; set < sets.count() && !report.is_stopped(); ++set) {
-        if (sets.is_ignored(set)) continue;
-        std::optional<ParamPlan::Failure> failure;
-        if (has_result && stmt_.cursor_) {
-            // The values are read now, as the application expects; the set is executed by
-            // SQLMoreResults.
-            cas::begin_execute(turn->frame(), request(false));
-            const std::size_t mark = turn->frame().mark();
-            failure = plan->encode_row(set, turn->frame());
-            if (failure) {
-                report.failed(set,
-                              convert::to_diag(failure->outcome, base::kNoRow, failure->column));
-                continue;
-            }
-            base::Buffer binds;
-            binds.append(turn->frame().since(mark));
-            stmt_.waiting_sets_.push_back(std::move(binds));
-            report.succeeded(set, 0);
-            continue;
-        }
-        auto executed = execute(*turn, false, [&](cas::WireWriter& frame) -> base::Result<void> {
-            failure = plan->encode_row(set, frame);
-            if (!failure) return {};
-            return convert::to_diag(failure->outcome, base::kNoRow, failure->column);
-        });
-        if (executed) {
-            const SQLLEN count = executed->count;
-            take_result(*turn, std::move(*executed));
-            report.succeeded(set, has_result ? 0 : count);
-            continue;
-        }
-        base::Diag diag = explained(turn->failed(std::move(executed).error()));
-        const bool gone =
-            diag.state == base::SqlState{"40001"} || diag.state.view().substr(0, 2) == "08";
-        if (gone) report.lost_all();
-        report.failed(set, diag);
-        if (gone) report.stopped(std::move(diag));
-    }
-    conclude(*turn, has_result ? session::Turn::Wrote::nothing : session::Turn::Wrote::rows,
-             report);
-    const SQLRETURN code = report.finish();
-    if (!has_result) {
-        stmt_.row_count_ = report.row_count();
-        stmt_.diags().row_count = report.row_count();
-    }
-    return code;
-}
-
-base::Result<SQLRETURN> Execution::run_waiting_set() {
-    auto turn = stmt_.connection_->session->begin();
-    if (!turn) return std::move(turn).error();
-    const base::Buffer binds = std::move(stmt_.waiting_sets_.front());
-    stmt_.waiting_sets_.pop_front();
-    auto executed =
-        execute(*turn, turn->commits_itself(), [&](cas::WireWriter& frame) -> base::Result<void> {
-            frame.append(binds.view());
-            return {};
-        });
-    if (!executed) return fail(*turn, std::move(executed).error());
     return finish(*turn, std::move(*executed));
 }
 

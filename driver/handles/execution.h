@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +29,8 @@ class Execution {
     Execution& operator=(const Execution&) = delete;
 
     base::Result<void> prepare(std::string wire_sql);
-    // What SQLPrepare has prepared, once or for every parameter set.
+    // What SQLPrepare has prepared, once or for every parameter set. SQL_NEED_DATA, and nothing is
+    // executed, while the statement has no LongData and a parameter wants it.
     base::Result<SQLRETURN> run();
     // Prepares and executes in one round trip; for texts without markers.
     base::Result<SQLRETURN> run_direct(std::string wire_sql);
@@ -35,19 +38,32 @@ class Execution {
     base::Result<SQLRETURN> run_waiting_set();
 
  private:
-    base::Result<SQLRETURN> run_once();
-    base::Result<SQLRETURN> run_array();
-    base::Result<SQLRETURN> run_set_by_set();
+    // The wire; HY008 when the statement was cancelled while it waited for it.
+    base::Result<session::Turn> begin();
+    enum class Lobs : bool { none, some };
+    base::Result<SQLRETURN> run_once(const ParamPlan& plan, Lobs lobs);
+    base::Result<SQLRETURN> run_array(const ParamPlan& plan);
+    base::Result<SQLRETURN> run_set_by_set(const ParamPlan& plan, Lobs lobs);
 
     [[nodiscard]] base::Result<ParamPlan> make_plan() const;
+    // Asks the server once for each time the statement is prepared.
+    base::Result<bool> has_lob_parameters();
+    // Writes the large values of a set to LOBs, within the transaction that its execution is in.
+    base::Result<ElsewhereValues> write_lobs(session::Turn& turn, const ParamPlan& plan,
+                                             std::size_t set);
+    [[nodiscard]] ElsewhereValues put_values() const;
+    [[nodiscard]] SetReport make_report(const ParamSets& sets) const;
     [[nodiscard]] cas::ExecuteRequest request(bool autocommit) const;
     [[nodiscard]] bool is_dml() const;
 
     // EXECUTE with the binds that `write_binds` puts into the frame; prepares again once when the
-    // plan is gone.
-    template <class WriteBinds>
+    // plan is gone, or when the CAS had gone and nothing can have been committed.
+    using WriteBinds = std::function<base::Result<void>(cas::WireWriter&)>;
     base::Result<cas::Executed> execute(session::Turn& turn, bool autocommit,
-                                        WriteBinds write_binds);
+                                        const WriteBinds& write_binds);
+    // One set of several, with commit byte 0.
+    base::Result<cas::Executed> execute_set(session::Turn& turn, const ParamPlan& plan,
+                                            std::size_t set, Lobs lobs);
     // Makes the reply the statement's result.
     void take_result(session::Turn& turn, cas::Executed executed);
     base::Result<SQLRETURN> finish(session::Turn& turn, cas::Executed executed);
@@ -60,6 +76,10 @@ class Execution {
     void encode_chunk(session::Turn& turn, const ParamPlan& plan, const ParamSets& sets,
                       std::size_t& set, SetReport& report);
     base::Result<void> exchange_chunk(session::Turn& turn, SetReport& report);
+    // The chunk again, for the CAS that has taken the place of one that had gone before the array's
+    // first request.
+    base::Result<void> send_again(session::Turn& turn, const ParamPlan& plan, SetReport& report);
+    void begin_chunk(session::Turn& turn, bool row_by_row) const;
     // Ends the transaction of an array; what becomes of its sets when that fails.
     static void conclude(session::Turn& turn, session::Turn::Wrote wrote, SetReport& report);
     // Nothing when the array may go on.

@@ -1,5 +1,6 @@
 #include "handles/param_plan.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -16,6 +17,11 @@ SQLLEN load_length(const std::byte* from) {
     return value;
 }
 
+// ODBC, SQLBindParameter, "StrLen_or_IndPtr".
+constexpr bool is_at_execution(SQLLEN indicator) {
+    return indicator == SQL_DATA_AT_EXEC || indicator <= SQL_LEN_DATA_AT_EXEC_OFFSET;
+}
+
 const std::byte* shifted(const void* base, std::ptrdiff_t offset) {
     return base == nullptr ? nullptr : static_cast<const std::byte*>(base) + offset;
 }
@@ -23,9 +29,11 @@ const std::byte* shifted(const void* base, std::ptrdiff_t offset) {
 }  // namespace
 
 base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::size_t markers,
-                                        base::Charset narrow, base::Charset database) {
+                                        base::Charset narrow, base::Charset database,
+                                        const std::vector<cas::Parameter>* known) {
     ParamPlan plan;
-    plan.slots_.reserve(markers);
+    // The number of markers is the server's word: memory follows what is bound.
+    plan.slots_.reserve(std::min(markers, static_cast<std::size_t>(apd.count())));
     const std::ptrdiff_t offset = apd.bind_offset_ptr != nullptr ? *apd.bind_offset_ptr : 0;
     // BufferLength is a property of arrays: with one set, applications leave anything in it (ODBC,
     // SQLBindParameter).
@@ -44,7 +52,10 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
         const SQLSMALLINT c_type = app->concise_type == SQL_C_DEFAULT
                                        ? convert::default_c_type(imp->concise_type)
                                        : app->concise_type;
-        const convert::Encode encode = convert::select_encoder(c_type, imp->concise_type);
+        const convert::Encode encode = convert::select_encoder(
+            c_type, imp->concise_type,
+            known != nullptr && number <= known->size() ? (*known)[number - 1].type.collection
+                                                        : cas::Collection::none);
         if (encode == nullptr) {
             return base::Diag{{"07006"},
                               "The C type of the parameter cannot be converted to its SQL type",
@@ -55,6 +66,7 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
         }
         const std::size_t fixed = convert::c_type_size(c_type);
         Slot slot{.encode = encode,
+                  .c_type = c_type,
                   .value = shifted(app->data_ptr, offset),
                   .value_stride = by_row      ? row_size
                                   : fixed > 0 ? fixed
@@ -68,10 +80,8 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
                               .column_size = imp->column_size,
                               .decimal_digits = imp->scale,
                               .narrow = narrow,
-                              .database = database}};
-        if (app->type == SQL_INTERVAL) {
-            slot.context.interval = {app->datetime_interval_precision, app->precision};
-        }
+                              .database = database,
+                              .interval = interval_precision(*app)}};
         if (c_type == SQL_C_NUMERIC) {
             if (app->precision > 0) slot.context.numeric_precision = app->precision;
             slot.context.numeric_scale = app->scale;
@@ -81,34 +91,147 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
     return plan;
 }
 
-convert::Outcome ParamPlan::encode_cell(const Slot& slot, std::size_t row, cas::WireWriter& out) {
+convert::Outcome ParamPlan::encode_put(const Slot& slot, LongData::Value* value,
+                                       cas::WireWriter& out) {
+    if (value == nullptr) return convert::Outcome::bad_length;
+    if (value->is_null) {
+        out.bind_null();
+        return convert::Outcome::ok;
+    }
+    const auto bytes = value->bytes.whole();
+    if (!bytes) return convert::Outcome::too_long;
+    // An empty value has an address too.
+    constexpr std::byte kNothing{};
+    return slot.encode({.value = bytes->empty() ? &kNothing : bytes->data(),
+                        .length = static_cast<SQLLEN>(bytes->size())},
+                       slot.context, out);
+}
+
+ParamPlan::Lengths ParamPlan::lengths(const Slot& slot, std::size_t set) {
     SQLLEN length = SQL_NTS;
     if (slot.octet_length != nullptr)
-        length = load_length(slot.octet_length + slot.length_stride * row);
-    const SQLLEN indicator =
-        slot.indicator != nullptr ? load_length(slot.indicator + slot.length_stride * row) : length;
+        length = load_length(slot.octet_length + slot.length_stride * set);
+    if (slot.indicator == nullptr || slot.indicator == slot.octet_length) return {length, length};
+    return {length, load_length(slot.indicator + slot.length_stride * set)};
+}
+
+convert::Outcome ParamPlan::encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
+                                        LongData* long_data) {
+    const std::size_t row = place.set;
+    auto [length, indicator] = lengths(slot, row);
     if (indicator == SQL_NULL_DATA) {
         out.bind_null();
         return convert::Outcome::ok;
     }
     if (indicator == SQL_DEFAULT_PARAM) return convert::Outcome::default_parameter;
-    if (indicator == SQL_DATA_AT_EXEC || indicator <= SQL_LEN_DATA_AT_EXEC_OFFSET)
-        return convert::Outcome::bad_length;
+    if (is_at_execution(indicator)) {
+        return encode_put(slot, long_data == nullptr ? nullptr : long_data->find(place), out);
+    }
     if (slot.value == nullptr) return convert::Outcome::null_pointer;
     if (!slot.has_length) length = SQL_NTS;
     return slot.encode({slot.value + slot.value_stride * row, length, slot.capacity}, slot.context,
                        out);
 }
 
-std::optional<ParamPlan::Failure> ParamPlan::encode_row(std::size_t row,
-                                                        cas::WireWriter& out) const {
-    std::int32_t number = 0;
-    for (const Slot& slot : slots_) {
-        ++number;
-        const convert::Outcome outcome = encode_cell(slot, row, out);
-        if (convert::is_error(outcome)) return Failure{outcome, number};
+std::vector<LongData::Wanted> ParamPlan::data_at_execution(const ParamSets& sets) const {
+    std::vector<LongData::Wanted> wanted;
+    for (std::size_t parameter = 0; parameter < slots_.size(); ++parameter) {
+        const Slot& slot = slots_[parameter];
+        const std::byte* indicators =
+            slot.indicator != nullptr ? slot.indicator : slot.octet_length;
+        if (indicators == nullptr) continue;
+        for (std::size_t set = 0; set < sets.count(); ++set) {
+            if (!is_at_execution(load_length(indicators + slot.length_stride * set))) continue;
+            if (sets.is_ignored(set)) continue;
+            // The address of the set's element, as SQLParamData has it for the columns of a rowset;
+            // of the first set it is what the application has bound.
+            const auto token =
+                reinterpret_cast<std::uintptr_t>(slot.value) + slot.value_stride * set;
+            wanted.push_back(
+                {.place = {set, parameter},
+                 .token = reinterpret_cast<SQLPOINTER>(token),
+                 .fixed_size = convert::c_type_size(slot.c_type),
+                 .unit = slot.c_type == SQL_C_WCHAR ? sizeof(SQLWCHAR) : 1U,
+                 .in_pieces = slot.has_length && convert::takes_pieces(slot.context.sql_type)});
+        }
+    }
+    std::sort(wanted.begin(), wanted.end(),
+              [](const auto& left, const auto& right) { return left.place < right.place; });
+    return wanted;
+}
+
+std::optional<ParamPlan::Failure> ParamPlan::encode_row(std::size_t row, cas::WireWriter& out,
+                                                        const ElsewhereValues& elsewhere) const {
+    for (std::size_t parameter = 0; parameter < slots_.size(); ++parameter) {
+        if (parameter < elsewhere.lobs.size() && elsewhere.lobs[parameter]) {
+            cas::bind_lob(out, *elsewhere.lobs[parameter]);
+            continue;
+        }
+        const convert::Outcome outcome =
+            encode_cell(slots_[parameter], {row, parameter}, out, elsewhere.long_data);
+        if (convert::is_error(outcome))
+            return Failure{outcome, static_cast<std::int32_t>(parameter + 1)};
     }
     return std::nullopt;
+}
+
+std::optional<base::ByteSource> ParamPlan::large_bytes(ParamPlace place,
+                                                       LongData* long_data) const {
+    const Slot& slot = slots_[place.parameter];
+    if (!slot.has_length) return std::nullopt;
+    const auto [length, indicator] = lengths(slot, place.set);
+    if (is_at_execution(indicator)) {
+        LongData::Value* value = long_data == nullptr ? nullptr : long_data->find(place);
+        if (value == nullptr || value->bytes.size() <= kLargeValue) return std::nullopt;
+        return [value, at = std::size_t{0}](std::span<std::byte> to) mutable {
+            auto got = value->bytes.read(at, to);
+            if (got) at += *got;
+            return got;
+        };
+    }
+    if (indicator < 0) return std::nullopt;
+    // A text that ends with NUL is not searched for its end here.
+    if (length <= static_cast<SQLLEN>(kLargeValue) || slot.value == nullptr) return std::nullopt;
+    if (slot.capacity > 0 && length > slot.capacity) return std::nullopt;
+    const base::Bytes all{slot.value + slot.value_stride * place.set,
+                          static_cast<std::size_t>(length)};
+    return [rest = all](std::span<std::byte> to) mutable -> base::Result<std::size_t> {
+        const std::size_t count = std::min(to.size(), rest.size());
+        std::copy_n(rest.begin(), count, to.begin());
+        rest = rest.subspan(count);
+        return count;
+    };
+}
+
+ParamPlan::Survey ParamPlan::survey(const ParamSets& sets) const {
+    Survey found;
+    for (const Slot& slot : slots_) {
+        const bool is_text = slot.has_length && slot.c_type != SQL_C_BINARY;
+        for (std::size_t set = 0; set < sets.count(); ++set) {
+            const auto [length, indicator] = lengths(slot, set);
+            found.at_execution |= is_at_execution(indicator);
+            found.large |= slot.has_length && indicator != SQL_NULL_DATA &&
+                           length > static_cast<SQLLEN>(kLargeValue);
+            if (!is_text || found.braces || slot.value == nullptr) continue;
+            const bool is_there = (length > 0 || length == SQL_NTS) &&
+                                  (indicator >= 0 || indicator == SQL_NTS) && !sets.is_ignored(set);
+            found.braces = is_there && slot.value[slot.value_stride * set] == std::byte{'{'};
+        }
+    }
+    return found;
+}
+
+std::optional<convert::LobEncoder> ParamPlan::large_value(ParamPlace place, cas::Type lob,
+                                                          LongData* long_data) const {
+    const Slot& slot = slots_[place.parameter];
+    if (!convert::LobEncoder::exists(slot.c_type)) return std::nullopt;
+    auto bytes = large_bytes(place, long_data);
+    if (!bytes) return std::nullopt;
+    return convert::LobEncoder{{.lob = lob,
+                                .c_type = slot.c_type,
+                                .narrow = slot.context.narrow,
+                                .database = slot.context.database},
+                               std::move(*bytes)};
 }
 
 }  // namespace cubrid::odbc::handles

@@ -12,44 +12,16 @@
 
 #include "base/charset.h"
 #include "base/result.h"
+#include "cas/lob.h"
+#include "cas/prepare.h"
 #include "cas/wire_writer.h"
 #include "convert/encode.h"
+#include "convert/lob_encoder.h"
 #include "convert/outcome.h"
 #include "handles/desc.h"
+#include "handles/long_data.h"
 
 namespace cubrid::odbc::handles {
-
-class ParamPlan {
- public:
-    // Errors: 07002 a marker without a parameter, 07006 a pair of types that does not exist.
-    static base::Result<ParamPlan> make(const Desc& apd, const Desc& ipd, std::size_t markers,
-                                        base::Charset narrow, base::Charset database);
-
-    // Writes the binds of one row (0-based). The first value that fails ends it; the caller takes
-    // the row back.
-    struct Failure {
-        convert::Outcome outcome;
-        std::int32_t column;  // 1-based parameter
-    };
-    std::optional<Failure> encode_row(std::size_t row, cas::WireWriter& out) const;
-
- private:
-    struct Slot {
-        convert::Encode encode;
-        const std::byte* value;
-        std::size_t value_stride;
-        const std::byte* octet_length;
-        const std::byte* indicator;
-        std::size_t length_stride;
-        SQLLEN capacity;
-        bool has_length;  // character and binary: the length decides; of fixed types it only says
-                          // NULL
-        convert::ParamContext context;
-    };
-    static convert::Outcome encode_cell(const Slot& slot, std::size_t row, cas::WireWriter& out);
-
-    std::vector<Slot> slots_;
-};
 
 // Which parameter sets are executed: those that SQL_ATTR_PARAM_OPERATION_PTR does not ignore.
 class ParamSets {
@@ -65,6 +37,78 @@ class ParamSets {
  private:
     std::size_t count_;
     const SQLUSMALLINT* operation_;
+};
+
+// Values that are not taken out of the application's buffers.
+struct ElsewhereValues {
+    LongData* long_data = nullptr;  // what came by SQLPutData; null when nothing did
+    // By parameter: LOBs that the row's large values have been written to.
+    std::vector<std::optional<cas::LobHandle>> lobs{};
+};
+
+class ParamPlan {
+ public:
+    // `known`: what the server says of the markers, where it was asked. Errors: 07002 a marker
+    // without a parameter, 07006 a pair of types that does not exist.
+    static base::Result<ParamPlan> make(const Desc& apd, const Desc& ipd, std::size_t markers,
+                                        base::Charset narrow, base::Charset database,
+                                        const std::vector<cas::Parameter>* known = nullptr);
+
+    // Writes the binds of one row (0-based). The first value that fails ends it; the caller takes
+    // the row back.
+    struct Failure {
+        convert::Outcome outcome;
+        std::int32_t column;  // 1-based parameter
+    };
+    std::optional<Failure> encode_row(std::size_t row, cas::WireWriter& out,
+                                      const ElsewhereValues& elsewhere = {}) const;
+
+    // What the lengths of these sets say, in one quick look: an array has many.
+    struct Survey {
+        bool at_execution = false;  // a value is to come by SQLPutData
+        bool braces = false;        // a text may be a collection: {1, 2}
+        bool large = false;  // one is so large that it had better be written to a LOB than be held
+                             // in one request
+    };
+    [[nodiscard]] Survey survey(const ParamSets& sets) const;
+    // A large value, as the bytes of a LOB of this type; nothing when it is small, NULL, or not of
+    // a character or binary C type.
+    std::optional<convert::LobEncoder> large_value(ParamPlace place, cas::Type lob,
+                                                   LongData* long_data) const;
+
+    // The values that the application wants to be asked for (SQL_DATA_AT_EXEC,
+    // SQL_LEN_DATA_AT_EXEC).
+    [[nodiscard]] std::vector<LongData::Wanted> data_at_execution(const ParamSets& sets) const;
+
+ private:
+    struct Slot {
+        convert::Encode encode;
+        SQLSMALLINT c_type;
+        const std::byte* value;
+        std::size_t value_stride;
+        const std::byte* octet_length;
+        const std::byte* indicator;
+        std::size_t length_stride;
+        SQLLEN capacity;
+        bool has_length;  // character and binary: the length decides; of fixed types it only says
+                          // NULL
+        convert::ParamContext context;
+    };
+    // SQL_NTS where the application gives none.
+    struct Lengths {
+        SQLLEN length;
+        SQLLEN indicator;
+    };
+    static Lengths lengths(const Slot& slot, std::size_t set);
+    static convert::Outcome encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
+                                        LongData* long_data);
+    // The raw bytes of a large value.
+    [[nodiscard]] std::optional<base::ByteSource> large_bytes(ParamPlace place,
+                                                              LongData* long_data) const;
+    static convert::Outcome encode_put(const Slot& slot, LongData::Value* value,
+                                       cas::WireWriter& out);
+
+    std::vector<Slot> slots_;
 };
 
 }  // namespace cubrid::odbc::handles

@@ -18,7 +18,7 @@ SetReport::SetReport(const Desc& ipd, std::size_t sets, DiagList& diags, std::si
 
 void SetReport::mark(std::size_t set, SQLUSMALLINT status) {
     if (statuses_ != nullptr) statuses_[set] = status;
-    if (processed_ != nullptr) ++*processed_;
+    if (processed_ != nullptr) *processed_ = std::max<SQLULEN>(*processed_, set + 1);
 }
 
 void SetReport::succeeded(std::size_t set, SQLLEN rows) {
@@ -76,6 +76,7 @@ SQLRETURN SetReport::finish() {
     }
     diags_.sort();
     if (stopped_) return SQL_ERROR;
+    if (processed_ != nullptr) *processed_ = sets_;
     if (failed_ == 0) return diags_.empty() ? SQL_SUCCESS : SQL_SUCCESS_WITH_INFO;
     return succeeded_ > 0 && statuses_ != nullptr ? SQL_SUCCESS_WITH_INFO : SQL_ERROR;
 }

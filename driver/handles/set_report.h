@@ -16,8 +16,9 @@ namespace cubrid::odbc::handles {
 
 class SetReport {
  public:
-    // Every status is SQL_PARAM_UNUSED and the processed count 0 until more is known. `max_diags`:
-    // MaxDiagRecords.
+    // Every status is SQL_PARAM_UNUSED and the processed count 0 until more is known. The count
+    // includes sets that failed (ODBC, "Using Arrays of Parameters") and those that were ignored:
+    // the application looks at as many statuses. `max_diags`: MaxDiagRecords.
     SetReport(const Desc& ipd, std::size_t sets, DiagList& diags, std::size_t max_diags);
 
     // `set` is 0-based.

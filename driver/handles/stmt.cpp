@@ -20,10 +20,9 @@ namespace cubrid::odbc::handles {
 namespace {
 
 constexpr std::chrono::seconds kCancelTimeout{5};
-constexpr SQLUSMALLINT kMostRecords = 32767;  // SQL_DESC_COUNT is a SQLSMALLINT
 
 std::shared_ptr<Desc> make_desc(DescKind kind) {
-    auto desc = std::make_shared<Desc>(kind, false);
+    auto desc = std::make_shared<Desc>(kind);
     add_handle(desc);
     return desc;
 }
@@ -47,12 +46,21 @@ Stmt::Stmt(std::shared_ptr<Dbc> dbc, std::shared_ptr<Connection> connection)
     attributes_.metadata_id = dbc_->metadata_id() ? SQL_TRUE : SQL_FALSE;
 }
 
+std::vector<std::shared_ptr<Desc>> Stmt::shared_descriptors() {
+    std::vector<std::shared_ptr<Desc>> shared;
+    if (apd().is_explicit()) shared.push_back(apd_);
+    if (ard().is_explicit() && ard_ != apd_) shared.push_back(ard_);
+    std::sort(shared.begin(), shared.end(), std::owner_less<>{});
+    return shared;
+}
+
 void Stmt::release() {
     start_over();
     for (const auto& desc : {own_apd_, own_ard_, ipd_, ird_}) remove_handle(desc.get(), Kind::desc);
 }
 
 void Stmt::close_result() {
+    end_data();
     waiting_sets_.clear();
     if (cursor_) cursor_->close();
     cursor_.reset();
@@ -103,7 +111,15 @@ base::Result<std::string> Stmt::wire_text(std::string sql) const {
     return std::move(*converted);
 }
 
+base::Result<void> Stmt::expect_no_data() const {
+    if (!long_data_) return {};
+    return sequence_error(
+        "The statement waits for the data of its parameters: SQLParamData, SQLPutData or "
+        "SQLCancel");
+}
+
 base::Result<SQLRETURN> Stmt::prepare(std::string sql) {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (cursor_)
         return base::Diag{{"24000"}, "Close the open result before another statement is prepared"};
     start_over();
@@ -116,16 +132,60 @@ base::Result<SQLRETURN> Stmt::prepare(std::string sql) {
 }
 
 base::Result<SQLRETURN> Stmt::execute() {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (!statement_ || !by_prepare_) return sequence_error("Nothing is prepared");
     if (cursor_)
         return base::Diag{{"24000"},
                           "Close the open result before the statement is executed again"};
     close_result();
     row_count_ = -1;
-    return Execution{*this}.run();
+    return begin_data(Execution{*this}.run());
+}
+
+base::Result<SQLRETURN> Stmt::begin_data(base::Result<SQLRETURN> executed) {
+    needs_data_ = executed && *executed == SQL_NEED_DATA;
+    return executed;
+}
+
+void Stmt::end_data() {
+    long_data_.reset();
+    needs_data_ = false;
+}
+
+base::Result<SQLRETURN> Stmt::param_data(SQLPOINTER* token) {
+    if (!long_data_) return sequence_error("No parameter waits for its data");
+    if (cancelled_) {
+        end_data();
+        return base::Diag{{"HY008"}, "The execution was cancelled"};
+    }
+    auto wanted = long_data_->next();
+    if (!wanted) return std::move(wanted).error();
+    if (*wanted != nullptr) {
+        if (token != nullptr) *token = (*wanted)->token;
+        if (apd().array_size > 1 && ipd_->rows_processed_ptr != nullptr)
+            *ipd_->rows_processed_ptr = (*wanted)->place.set + 1;
+        return SQLRETURN{SQL_NEED_DATA};
+    }
+    auto done = Execution{*this}.run();
+    end_data();
+    if (!done && !by_prepare_) start_over();
+    return done;
+}
+
+base::Result<void> Stmt::put_data(SQLPOINTER data, SQLLEN length) {
+    if (!long_data_) return sequence_error("No parameter waits for its data");
+    if (cancelled_) {
+        end_data();
+        return base::Diag{{"HY008"}, "The execution was cancelled"};
+    }
+    auto put = long_data_->put(data, length);
+    // ODBC Appendix B, SQLPutData: an error ends the execution, save one of sequence.
+    if (!put && put.error().state != base::SqlState{"HY010"}) end_data();
+    return put;
 }
 
 base::Result<SQLRETURN> Stmt::execute_direct(std::string sql) {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (cursor_)
         return base::Diag{{"24000"}, "Close the open result before another statement is executed"};
     start_over();
@@ -136,12 +196,13 @@ base::Result<SQLRETURN> Stmt::execute_direct(std::string sql) {
     if (markers == 0 && apd().array_size == 1) return execution.run_direct(std::move(*text));
     if (auto prepared = execution.prepare(std::move(*text)); !prepared)
         return std::move(prepared).error();
-    auto done = execution.run();
+    auto done = begin_data(execution.run());
     if (!done) start_over();
     return done;
 }
 
 base::Result<SQLRETURN> Stmt::more_results() {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (phase_ != Phase::executed) return SQLRETURN{SQL_NO_DATA};
     if (waiting_sets_.empty()) {
         close_result();
@@ -155,6 +216,7 @@ base::Result<SQLRETURN> Stmt::more_results() {
 }
 
 base::Result<SQLRETURN> Stmt::type_info(SQLSMALLINT sql_type) {
+    if (auto idle = expect_no_data(); !idle) return std::move(idle).error();
     if (cursor_)
         return base::Diag{{"24000"}, "Close the open result before a catalog function is called"};
     start_over();
@@ -171,15 +233,39 @@ void Stmt::open_local(catalog::LocalResult result) {
     for (const cas::Column& column : result.columns) types.push_back(column.type);
     cursor_ = std::make_unique<Cursor>(
         nullptr, std::move(result.page), std::move(types),
-        CursorOptions{dbc_->narrow_charset(), false, attributes_.max_length});
+        CursorOptions{.narrow = dbc_->narrow_charset(), .max_length = attributes_.max_length});
     is_catalog_ = true;
     phase_ = Phase::executed;
 }
 
 base::Result<SQLRETURN> Stmt::fetch() {
     if (!cursor_) return base::Diag{{"24000"}, "The statement has no open result"};
+    cancelled_ = false;
     const CallInside inside{calls_inside_};
     return cursor_->fetch(ard(), *ird_, diags());
+}
+
+base::Result<void> Stmt::set_position(SQLSETPOSIROW row, SQLUSMALLINT operation,
+                                      SQLUSMALLINT lock) {
+    if (!cursor_) return base::Diag{{"24000"}, "The statement has no open result"};
+    switch (operation) {
+        case SQL_POSITION:
+            break;
+        case SQL_REFRESH:
+            return base::Diag{{"HYC00"}, "Rows cannot be read again; execute the statement again"};
+        case SQL_UPDATE:
+        case SQL_DELETE:
+        case SQL_ADD:
+            return base::Diag{{"HY092"}, "Results are read-only (SQL_ATTR_CONCURRENCY)"};
+        default:
+            return base::Diag{{"HY092"}, "SQLSetPos has no such operation"};
+    }
+    if (lock == SQL_LOCK_EXCLUSIVE || lock == SQL_LOCK_UNLOCK)
+        return base::Diag{{"HYC00"}, "Rows cannot be locked by SQLSetPos"};
+    if (lock != SQL_LOCK_NO_CHANGE) return base::Diag{{"HY092"}, "There is no such lock type"};
+    if (cursor_->row_number() == 0)
+        return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
+    return cursor_->set_position(row);
 }
 
 base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
@@ -197,140 +283,37 @@ base::Result<SQLRETURN> Stmt::get_data(SQLUSMALLINT column, SQLSMALLINT c_type, 
     if (ard().array_size > 1 && cursor_->row_number() == 0) {
         return base::Diag{{"24000"}, "The cursor is on no row: fetch first"};
     }
+    // Of a LOB, more may have to be read.
+    cancelled_ = false;
+    const CallInside inside{calls_inside_};
     const SQLSMALLINT default_type = convert::default_c_type(
         ird_->record(column)->concise_type, ird_->record(column)->is_unsigned == SQL_TRUE);
     return cursor_->get_data(static_cast<std::size_t>(column - 1), c_type,
                              {value, capacity, length, length}, ard(), default_type, diags());
 }
 
-base::Result<void> Stmt::bind_column(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
-                                     SQLLEN capacity, SQLLEN* length) {
-    if (column == 0) return base::Diag{{"07009"}, "Bookmarks are off (SQL_ATTR_USE_BOOKMARKS)"};
-    if (column > kMostRecords) return base::Diag{{"07009"}, "Columns are numbered up to 32767"};
-    if (c_type != SQL_C_DEFAULT && !convert::is_known_c_type(c_type)) {
-        return base::Diag{{"HY003"}, "The C type is unknown"};
-    }
-    if (capacity < 0) return base::Diag{{"HY090"}, "The buffer length is negative"};
-    if (value == nullptr && length == nullptr) {
-        ard().unbind(column);
-        return {};
-    }
-    DescRecord& record = ard().change(column);
-    record = {};
-    set_concise_type(record, c_type);
-    record.octet_length = capacity;
-    record.data_ptr = value;
-    record.indicator_ptr = length;
-    record.octet_length_ptr = length;
-    return {};
-}
-
-base::Result<void> Stmt::bind_parameter(const ParameterBinding& binding) {
-    if (binding.number == 0 || binding.number > kMostRecords)
-        return base::Diag{{"07009"}, "Parameters are numbered from 1 to 32767"};
-    if (binding.direction != SQL_PARAM_INPUT && binding.direction != SQL_PARAM_INPUT_OUTPUT &&
-        binding.direction != SQL_PARAM_OUTPUT) {
-        return base::Diag{{"HY105"}, "The parameter is neither input nor output"};
-    }
-    if (binding.c_type != SQL_C_DEFAULT && !convert::is_known_c_type(binding.c_type)) {
-        return base::Diag{{"HY003"}, "The C type is unknown"};
-    }
-    if (!convert::is_known_sql_type(binding.sql_type))
-        return base::Diag{{"HY004"}, "The SQL type is unknown"};
-    if (binding.capacity < 0) return base::Diag{{"HY090"}, "The buffer length is negative"};
-    if (binding.value == nullptr && binding.length == nullptr &&
-        binding.direction != SQL_PARAM_OUTPUT) {
-        return base::Diag{{"HY009"},
-                          "An input parameter needs a buffer, or an indicator that says NULL"};
-    }
-    DescRecord& app = apd().change(binding.number);
-    app = {};
-    set_concise_type(app, binding.c_type);
-    app.octet_length = binding.capacity;
-    app.data_ptr = binding.value;
-    app.indicator_ptr = binding.length;
-    app.octet_length_ptr = binding.length;
-    if (binding.c_type == SQL_C_NUMERIC) {
-        // ODBC, SQLBindParameter: the driver takes over precision 38 and scale 0 unless the
-        // descriptor is changed; what is bound for the SQL side is the better guess.
-        app.precision = static_cast<SQLSMALLINT>(std::min<SQLULEN>(binding.column_size, 32767));
-        app.scale = binding.decimal_digits;
-    }
-    DescRecord& imp = ipd_->change(binding.number);
-    imp = {};
-    set_concise_type(imp, binding.sql_type);
-    imp.parameter_type = binding.direction;
-    imp.column_size = binding.column_size;
-    imp.length = binding.column_size;
-    imp.precision = static_cast<SQLSMALLINT>(std::min<SQLULEN>(binding.column_size, 32767));
-    imp.scale = binding.decimal_digits;
-    return {};
-}
-
 base::Result<void> Stmt::cancel() {
     // An idle statement has nothing to stop; a cursor stays open (ODBC, SQLCancel, "Canceling
     // Functions").
-    if (calls_inside_ == 0) return {};
+    if (needs_data()) {
+        // Nothing runs on the server. The next call ends the execution if another thread is in one
+        // just now.
+        cancelled_ = true;
+        if (const std::unique_lock lock{mutex(), std::try_to_lock}; lock.owns_lock()) end_data();
+        return {};
+    }
+    if (!is_inside()) return {};
     cancelled_ = true;
+    // Still waiting for the wire: what runs on the server is another statement's, and the mark ends
+    // this one.
+    if (!connection_->session->serves(this)) return {};
     return session::cancel(connection_->session->login(), connection_->session->cas_pid(),
                            base::Deadline::after(kCancelTimeout));
-}
-
-base::Result<SQLSMALLINT> Stmt::parameter_count() const {
-    if (!statement_) return sequence_error("Nothing is prepared");
-    return static_cast<SQLSMALLINT>(std::min(statement_->prepared().markers, 32767));
 }
 
 base::Result<SQLSMALLINT> Stmt::column_count() const {
     if (!statement_ && !is_catalog_) return sequence_error("Nothing is prepared or executed");
     return ird_->count();
-}
-
-base::Result<Stmt::ParameterDescription> Stmt::describe_parameter(SQLUSMALLINT number) {
-    if (!statement_) return sequence_error("Nothing is prepared");
-    if (number == 0 || number > statement_->prepared().markers) {
-        return base::Diag{
-            {"07009"},
-            "The statement has " + std::to_string(statement_->prepared().markers) + " parameters"};
-    }
-    auto turn = connection_->session->begin();
-    if (!turn) return std::move(turn).error();
-    auto prepared_now = statement_->ensure_prepared(*turn);
-    if (!prepared_now) {
-        base::Diag diag = turn->failed(std::move(prepared_now).error());
-        static_cast<void>(turn->conclude(session::Turn::Wrote::nothing));
-        return diag;
-    }
-    if (*prepared_now) describe_columns(statement_->prepared().columns);
-    cas::write_parameter_info(turn->frame(), statement_->prepared().handle);
-    auto reply = turn->exchange();
-    if (!reply) return std::move(reply).error();
-    auto parameters = cas::read_parameter_info(reply->view());
-    if (!parameters) {
-        base::Diag diag = turn->failed(std::move(parameters).error());
-        // An error of the server's only says that it does not know.
-        if (connection_->session->is_dead()) return diag;
-    }
-    if (auto concluded = turn->conclude(session::Turn::Wrote::nothing); !concluded)
-        return std::move(concluded).error();
-    const convert::DescribeOptions options{
-        connection_->settings.wide_text, connection_->settings.max_varchar, dbc_->narrow_charset()};
-    cas::Parameter known;
-    known.type.type = cas::Type::string;
-    known.precision = options.max_varchar;
-    // What the server cannot tell is text of MaxVarchar characters: every value can be sent as
-    // text.
-    if (parameters && number <= parameters->size() &&
-        !(*parameters)[number - 1U].type.is_tagged()) {
-        const cas::Parameter& told = (*parameters)[number - 1U];
-        const bool is_long_text =
-            told.type.type == cas::Type::string && told.precision > options.max_varchar;
-        if (!is_long_text) known = told;
-    }
-    const convert::Description description =
-        convert::describe(known.type, known.precision, known.scale, options);
-    return ParameterDescription{description.concise_type, description.column_size,
-                                description.decimal_digits, SQL_NULLABLE_UNKNOWN};
 }
 
 }  // namespace cubrid::odbc::handles

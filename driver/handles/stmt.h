@@ -18,6 +18,7 @@
 #include "handles/dbc.h"
 #include "handles/desc.h"
 #include "handles/handle.h"
+#include "handles/long_data.h"
 #include "session/server_statement.h"
 
 namespace cubrid::odbc::handles {
@@ -45,12 +46,20 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     base::Result<SQLRETURN> execute_direct(std::string sql);
     base::Result<SQLRETURN> more_results();
 
+    // Data at execution. SQL_NEED_DATA: `token` says which parameter is wanted; otherwise what the
+    // execution came to. HY008 after a cancel.
+    base::Result<SQLRETURN> param_data(SQLPOINTER* token);
+    base::Result<void> put_data(SQLPOINTER data, SQLLEN length);
+    [[nodiscard]] bool needs_data() const { return needs_data_; }
+
     // SQLGetTypeInfo.
     base::Result<SQLRETURN> type_info(SQLSMALLINT sql_type);
 
     base::Result<SQLRETURN> fetch();
     base::Result<SQLRETURN> get_data(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
                                      SQLLEN capacity, SQLLEN* length);
+    // SQLSetPos. Errors: 24000 no result, HY107 no such row, HY092 the result is read-only, HYC00.
+    base::Result<void> set_position(SQLSETPOSIROW row, SQLUSMALLINT operation, SQLUSMALLINT lock);
     base::Result<void> bind_column(SQLUSMALLINT column, SQLSMALLINT c_type, SQLPOINTER value,
                                    SQLLEN capacity, SQLLEN* length);
     struct ParameterBinding {
@@ -74,6 +83,8 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     void release();
     // Another thread's request to stop; takes no lock of the statement.
     base::Result<void> cancel();
+    // A call is executing or fetching.
+    [[nodiscard]] bool is_inside() const { return calls_inside_ > 0; }
 
     base::Result<SQLSMALLINT> parameter_count() const;
     base::Result<SQLSMALLINT> column_count() const;
@@ -101,6 +112,8 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     [[nodiscard]] const StmtAttributes& attributes() const { return attributes_; }
     [[nodiscard]] Desc& apd() { return in_use(apd_, own_apd_); }
     [[nodiscard]] Desc& ard() { return in_use(ard_, own_ard_); }
+    // The explicitly allocated ones among them, in the order in which they are locked.
+    [[nodiscard]] std::vector<std::shared_ptr<Desc>> shared_descriptors();
     [[nodiscard]] Desc& ipd() const { return *ipd_; }
     [[nodiscard]] Desc& ird() const { return *ird_; }
 
@@ -128,6 +141,12 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
         return *current;
     }
     base::Result<std::string> wire_text(std::string sql) const;
+    // PARAMETER_INFO for what is prepared.
+    base::Result<void> ask_for_parameters();
+    // HY010 while data at execution is wanted.
+    base::Result<void> expect_no_data() const;
+    base::Result<SQLRETURN> begin_data(base::Result<SQLRETURN> executed);
+    void end_data();
     // Ends the result and forgets the statement that is prepared.
     void start_over();
     void open_local(catalog::LocalResult result);
@@ -153,6 +172,9 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     // Parameter sets of a SELECT that wait for SQLMoreResults, encoded when the statement was
     // executed.
     std::deque<base::Buffer> waiting_sets_;
+    // While SQL_NEED_DATA stands.
+    std::unique_ptr<LongData> long_data_;
+    std::atomic<bool> needs_data_{false};  // the same, for a thread without the lock
 
     std::atomic<int> calls_inside_{0};
     std::atomic<bool> cancelled_{false};

@@ -147,7 +147,7 @@ Stmt::AttributeValue desc_field_value(const DescField& field) {
 
 // SQL_NULL_HDESC brings the implicit descriptor back.
 base::Result<void> associate(std::shared_ptr<Desc>& current, const std::shared_ptr<Desc>& own,
-                             SQLPOINTER value) {
+                             const Dbc& dbc, SQLPOINTER value) {
     if (value == SQL_NULL_HDESC || value == own.get()) {
         current = own;
         return {};
@@ -156,6 +156,8 @@ base::Result<void> associate(std::shared_ptr<Desc>& current, const std::shared_p
     if (!desc) return bad_value("This is no descriptor handle");
     if (!desc->is_explicit())
         return base::Diag{{"HY017"}, "An implicit descriptor belongs to its own statement"};
+    if (!desc->belongs_to(&dbc))
+        return bad_value("The descriptor was allocated on another connection");
     current = std::move(desc);
     return {};
 }
@@ -193,10 +195,10 @@ base::Result<void> Stmt::set_attribute(SQLINTEGER attribute, SQLPOINTER value) {
                 number > ~SQLULEN{0} / 1000 ? ~SQLULEN{0} : number * 1000;
             return {};
         case SQL_ATTR_APP_PARAM_DESC:
-            return associate(apd_, own_apd_, value);
+            return associate(apd_, own_apd_, *dbc_, value);
         case SQL_ATTR_APP_ROW_DESC:
             if (cursor_) cursor_->forget_plan();
-            return associate(ard_, own_ard_, value);
+            return associate(ard_, own_ard_, *dbc_, value);
         case SQL_ATTR_IMP_PARAM_DESC:
         case SQL_ATTR_IMP_ROW_DESC:
             return base::Diag{{"HY017"}, "An implementation descriptor cannot be replaced"};

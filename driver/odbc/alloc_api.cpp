@@ -41,7 +41,7 @@ base::Result<void> allocate_stmt(Dbc& dbc, SQLHANDLE* out) {
 
 base::Result<void> allocate_desc(Dbc& dbc, SQLHANDLE* out) {
     if (!dbc.connection()) return base::Diag{{"08003"}, "The handle is not connected"};
-    auto desc = std::make_shared<Desc>(DescKind::ard, true);
+    auto desc = std::make_shared<Desc>(DescKind::ard, &dbc);
     dbc.add_descriptor(desc);
     *out = handles::add_handle(std::move(desc));
     return {};

@@ -7,13 +7,16 @@
 #include <sqlext.h>
 
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "handles/handle.h"
 #include "handles/registry.h"
+#include "handles/stmt.h"
 
 namespace cubrid::odbc::entry {
 
@@ -50,6 +53,20 @@ SQLRETURN guarded(H& handle, Body&& body) noexcept {
     }
 }
 
+// Explicitly allocated descriptors can be those of several statements, and these in the hands of
+// several threads (ODBC, "Types of Descriptors"): a call has them for itself.
+class SharedDescriptors {
+ public:
+    explicit SharedDescriptors(handles::Handle& /*other*/) {}  // only statements use any
+    explicit SharedDescriptors(handles::Stmt& stmt) : used_{stmt.shared_descriptors()} {
+        for (const auto& desc : used_) locks_.emplace_back(desc->mutex());
+    }
+
+ private:
+    std::vector<std::shared_ptr<handles::Desc>> used_;  // another thread may free them meanwhile
+    std::vector<std::unique_lock<std::mutex>> locks_;
+};
+
 // `body` gets the handle and returns Result<void> or Result<SQLRETURN>.
 template <class H, class Body>
 SQLRETURN enter(SQLHANDLE pointer, Body&& body) noexcept {
@@ -57,7 +74,10 @@ SQLRETURN enter(SQLHANDLE pointer, Body&& body) noexcept {
     if (!handle) return SQL_INVALID_HANDLE;
     const std::lock_guard lock{handle->mutex()};
     handle->diags().clear();
-    return guarded(*handle, std::forward<Body>(body));
+    return guarded(*handle, [&](H& entered) {
+        const SharedDescriptors held{entered};
+        return body(entered);
+    });
 }
 
 }  // namespace cubrid::odbc::entry

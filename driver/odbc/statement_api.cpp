@@ -92,6 +92,12 @@ SQLRETURN SQL_API SQLExecute(SQLHSTMT handle) {
 SQLRETURN SQL_API SQLMoreResults(SQLHSTMT handle) {
     return enter<Stmt>(handle, [](Stmt& stmt) { return stmt.more_results(); });
 }
+SQLRETURN SQL_API SQLParamData(SQLHSTMT handle, SQLPOINTER* token) {
+    return enter<Stmt>(handle, [&](Stmt& stmt) { return stmt.param_data(token); });
+}
+SQLRETURN SQL_API SQLPutData(SQLHSTMT handle, SQLPOINTER data, SQLLEN length) {
+    return enter<Stmt>(handle, [&](Stmt& stmt) { return stmt.put_data(data, length); });
+}
 SQLRETURN SQL_API SQLCloseCursor(SQLHSTMT handle) {
     return enter<Stmt>(handle, [](Stmt& stmt) { return stmt.close_cursor(); });
 }
@@ -150,6 +156,10 @@ SQLRETURN SQL_API SQLFetchScroll(SQLHSTMT handle, SQLSMALLINT orientation, SQLLE
         if (orientation == SQL_FETCH_NEXT) return stmt.fetch();
         return cubrid::odbc::base::Diag{{"HY106"}, "The cursor is forward only: SQL_FETCH_NEXT"};
     });
+}
+SQLRETURN SQL_API SQLSetPos(SQLHSTMT handle, SQLSETPOSIROW row, SQLUSMALLINT operation,
+                            SQLUSMALLINT lock) {
+    return enter<Stmt>(handle, [&](Stmt& stmt) { return stmt.set_position(row, operation, lock); });
 }
 SQLRETURN SQL_API SQLGetData(SQLHSTMT handle, SQLUSMALLINT column, SQLSMALLINT c_type,
                              SQLPOINTER value, SQLLEN capacity, SQLLEN* length) {

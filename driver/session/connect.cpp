@@ -36,10 +36,16 @@ base::Diag as_login_error(base::Diag diag) {
     return diag;
 }
 
-base::Result<void> read_frame(net::Stream& stream, std::size_t max_frame, base::Deadline deadline,
-                              cas::CasInfo& info, base::Buffer& body) {
-    std::array<std::byte, cas::kFrameHeader> header{};
-    if (auto read = stream.read_exact(header.data(), header.size(), deadline); !read) return read;
+base::Result<FrameHeader> read_frame_header(net::Stream& stream, base::Deadline deadline) {
+    FrameHeader header{};
+    if (auto read = stream.read_exact(header.data(), header.size(), deadline); !read)
+        return std::move(read).error();
+    return header;
+}
+
+base::Result<void> read_frame_body(net::Stream& stream, const FrameHeader& header,
+                                   std::size_t max_frame, base::Deadline deadline,
+                                   cas::CasInfo& info, base::Buffer& body) {
     const auto length = base::load_be<std::int32_t>(header.data());
     if (length < 0 || static_cast<std::size_t>(length) > max_frame) {
         return cas::malformed("a reply announces " + std::to_string(length) +
@@ -53,6 +59,13 @@ base::Result<void> read_frame(net::Stream& stream, std::size_t max_frame, base::
         left -= step;
     }
     return {};
+}
+
+base::Result<void> read_frame(net::Stream& stream, std::size_t max_frame, base::Deadline deadline,
+                              cas::CasInfo& info, base::Buffer& body) {
+    auto header = read_frame_header(stream, deadline);
+    if (!header) return std::move(header).error();
+    return read_frame_body(stream, *header, max_frame, deadline, info, body);
 }
 
 base::Result<Link> connect(const Login& login, const cas::SessionId& resume,

@@ -1,6 +1,8 @@
 // CONDUCTOR of connecting: address, hello, redirect, TLS, open database (CAS protocol 1.1).
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <memory>
 
 #include "base/buffer.h"
@@ -29,8 +31,18 @@ base::Result<Link> connect(const Login& login, const cas::SessionId& resume,
 // (HYT01), and nothing was connected yet that could have broken (08001).
 base::Diag as_login_error(base::Diag diag);
 
-// One framed reply: header into `info`, the body returned in `body`. Memory grows only with bytes
-// that arrive. Errors: 08S01, HYT01; the stream is of no use afterwards.
+using FrameHeader = std::array<std::byte, cas::kFrameHeader>;
+
+// Errors: 08S01, HYT01; the stream is of no use afterwards.
+base::Result<FrameHeader> read_frame_header(net::Stream& stream, base::Deadline deadline);
+
+// What the header announces: its CAS info in `info`, the body in `body`. Memory grows only with
+// bytes that arrive. Errors: as above.
+base::Result<void> read_frame_body(net::Stream& stream, const FrameHeader& header,
+                                   std::size_t max_frame, base::Deadline deadline,
+                                   cas::CasInfo& info, base::Buffer& body);
+
+// Both.
 base::Result<void> read_frame(net::Stream& stream, std::size_t max_frame, base::Deadline deadline,
                               cas::CasInfo& info, base::Buffer& body);
 

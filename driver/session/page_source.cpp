@@ -12,6 +12,10 @@ namespace {
 // not be asked for ever.
 constexpr int kEmptyPagesTolerated = 3;
 
+base::Diag lost_with_rows_to_come() {
+    return {{"08S01"}, "The connection was lost while rows of this result were still to come"};
+}
+
 }  // namespace
 
 PageSource::PageSource(std::shared_ptr<Session> session, Turn& turn, Start start)
@@ -21,6 +25,7 @@ PageSource::PageSource(std::shared_ptr<Session> session, Turn& turn, Start start
       count_{start.count},
       fetch_rows_{start.fetch_rows},
       prefetch_{start.prefetch},
+      owner_{start.owner},
       cursor_generation_{session_->cursor_generation_},
       handle_generation_{session_->handle_generation_} {
     if (start.first) {
@@ -48,7 +53,11 @@ void PageSource::write_request(cas::WireWriter& frame) const {
 }
 
 base::Result<cas::Page> PageSource::read(base::Buffer body) const {
-    return cas::read_fetch(std::move(body), columns_);
+    auto page = cas::read_fetch(std::move(body), columns_);
+    // The answer to another request would hand out rows twice or leave some out.
+    if (page && page->rows() > 0 && page->first_row_number() != next_row_)
+        return cas::malformed("a page with other rows than were asked for");
+    return page;
 }
 
 base::Result<cas::Page> PageSource::obtain(Turn& turn) {
@@ -69,8 +78,7 @@ base::Result<void> PageSource::check() const {
                           "A rollback has closed this result; execute the statement again"};
     }
     if (!finished_ && handle_generation_ != session_->handle_generation_) {
-        return base::Diag{{"08S01"},
-                          "The connection was lost while rows of this result were still to come"};
+        return lost_with_rows_to_come();
     }
     return {};
 }
@@ -86,17 +94,18 @@ base::Result<std::optional<cas::Page>> PageSource::next(cas::Page used) {
     if (first_ && finished_) return std::exchange(first_, std::nullopt);
     if (finished_ && !slot_) return std::optional<cas::Page>{};
 
-    auto turn = session_->begin();
-    if (!turn) {
-        // The wait for our own page may be what the connection was lost in: that reason says more.
-        return slot_ && !*slot_ ? std::move(*slot_).error() : std::move(turn).error();
-    }
+    // Not begin(): a new CAS would know nothing of this result.
+    Turn turn = session_->hold(owner_);
+    // The wait for our own page may be what the connection was lost in: that reason says more.
+    if (slot_ && !*slot_ && session_->state_ != Session::State::up)
+        return std::move(*slot_).error();
     if (auto alive = check(); !alive) return std::move(alive).error();
-    turn->recycle(used.release());
+    if (session_->state_ != Session::State::up) return lost_with_rows_to_come();
+    turn.recycle(used.release());
     std::optional<cas::Page> page = std::exchange(first_, std::nullopt);
     if (!page) {
-        auto came = obtain(*turn);
-        if (!came) return given_up(*turn, std::move(came).error());
+        auto came = obtain(turn);
+        if (!came) return given_up(turn, std::move(came).error());
         page = std::move(*came);
         account(*page);
         if (!finished_ && empty_pages_ > kEmptyPagesTolerated) {
@@ -105,18 +114,23 @@ base::Result<std::optional<cas::Page>> PageSource::next(cas::Page used) {
     }
     if (finished_) {
         --session_->open_cursors_;
-        server_open_ = turn->in_transaction();
-        if (auto ended = turn->conclude(Turn::Wrote::nothing); !ended)
+        server_open_ = turn.in_transaction();
+        if (auto ended = turn.conclude(Turn::Wrote::nothing); !ended)
             return std::move(ended).error();
     } else if (prefetch_) {
         // If it cannot be sent, the call that needs the page will tell; this page is whole.
-        write_request(turn->frame());
+        write_request(turn.frame());
         if (session_->send(session_->exchange_deadline())) {
             session_->pending_ = Session::Pending::page;
             session_->pending_owner_ = this;
         }
     }
     return page;
+}
+
+void PageSource::distrust() {
+    const Turn turn = session_->hold();
+    session_->mark_lost();
 }
 
 void PageSource::close() noexcept {

@@ -22,6 +22,7 @@ class PageSource {
         std::int32_t fetch_rows = 100;  // passed on in FETCH
         bool prefetch = true;
         std::optional<cas::Page> first;  // the inline page of EXECUTE
+        const void* owner = nullptr;     // the statement that Session::serves() is asked for
     };
     // Within the turn that executed the statement.
     PageSource(std::shared_ptr<Session> session, Turn& turn, Start start);
@@ -40,6 +41,9 @@ class PageSource {
     // Ends the result on the server, and in autocommit its transaction. Quietly: a connection that
     // is lost needs no closing.
     void close() noexcept;
+
+    // A value on a page made no sense: nothing that came over this connection can be trusted.
+    void distrust();
 
     [[nodiscard]] std::int32_t count() const { return count_; }
 
@@ -61,6 +65,7 @@ class PageSource {
     std::int32_t count_;
     std::int32_t fetch_rows_;
     bool prefetch_;
+    const void* owner_;
     std::optional<cas::Page> first_;
     std::optional<base::Result<cas::Page>> slot_;  // received for us by somebody else
     std::int64_t next_row_ = 1;

@@ -7,11 +7,12 @@
 namespace cubrid::odbc::session {
 
 base::Result<void> ServerStatement::prepare(Turn& turn, std::uint8_t flags) {
-    const auto closes = turn.take_deferred_closes();
-    cas::write_prepare(
-        turn.frame(),
-        {.sql = sql_, .flags = flags, .autocommit = turn.commits_itself(), .close = closes});
-    auto reply = turn.exchange();
+    auto reply = turn.exchange_again([&] {
+        const auto closes = turn.take_deferred_closes();
+        cas::write_prepare(
+            turn.frame(),
+            {.sql = sql_, .flags = flags, .autocommit = turn.commits_itself(), .close = closes});
+    });
     if (!reply) return std::move(reply).error();
     auto prepared = cas::read_prepare(reply->view());
     turn.recycle(std::move(*reply));
@@ -22,6 +23,7 @@ base::Result<void> ServerStatement::prepare(Turn& turn, std::uint8_t flags) {
 
 void ServerStatement::adopt(Turn& turn, cas::Prepared prepared) {
     prepared_ = std::move(prepared);
+    parameters_.reset();
     handle_generation_ = turn.handle_generation();
     is_prepared_ = true;
 }
@@ -44,6 +46,21 @@ base::Result<void> ServerStatement::prepare_again(Turn& turn) {
     if (prepared_.markers == markers) return {};
     return base::Diag{{"07002"},
                       "The statement has another number of parameters than when it was prepared"};
+}
+
+base::Result<const std::vector<cas::Parameter>*> ServerStatement::parameters(Turn& turn) {
+    if (parameters_) return &*parameters_;
+    cas::write_parameter_info(turn.frame(), prepared_.handle);
+    auto reply = turn.exchange();
+    if (!reply) return std::move(reply).error();
+    auto parameters = cas::read_parameter_info(reply->view());
+    if (!parameters) {
+        base::Diag diag = turn.failed(std::move(parameters).error());
+        // An error of the server's only says that it does not know.
+        if (turn.is_lost()) return diag;
+    }
+    parameters_ = parameters ? std::move(*parameters) : std::vector<cas::Parameter>{};
+    return &*parameters_;
 }
 
 void ServerStatement::forget() noexcept {

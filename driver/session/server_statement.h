@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "cas/prepare.h"
@@ -29,6 +31,13 @@ class ServerStatement {
     // After -10024: the plan is gone. Once per execution.
     base::Result<void> prepare_again(Turn& turn);
 
+    // What the server says of the markers; asked for once for each time the statement is prepared.
+    // Empty when it does not know. Errors: those of the connection.
+    base::Result<const std::vector<cas::Parameter>*> parameters(Turn& turn);
+    [[nodiscard]] const std::vector<cas::Parameter>* known_parameters() const {
+        return parameters_ ? &*parameters_ : nullptr;
+    }
+
     // What PREPARE_AND_EXECUTE has prepared.
     void adopt(Turn& turn, cas::Prepared prepared);
 
@@ -41,6 +50,7 @@ class ServerStatement {
     std::shared_ptr<Session> session_;
     std::string sql_;
     cas::Prepared prepared_;
+    std::optional<std::vector<cas::Parameter>> parameters_;
     std::uint64_t handle_generation_ = 0;
     bool is_prepared_ = false;
 };

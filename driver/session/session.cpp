@@ -117,11 +117,15 @@ base::Result<void> Session::reconnect() {
     base::Diag why = std::move(started).error();
     why.message = "The connection was lost and could not be made again: " + why.message;
     why.state = base::SqlState{"08S01"};
-    return lose(std::move(why));
+    mark_lost();
+    // The next call tries again: a broker that restarts is back in seconds.
+    state_ = State::replaceable;
+    return why;
 }
 
-Turn Session::hold() {
+Turn Session::hold(const void* on_behalf_of) {
     std::unique_lock wire{wire_};
+    served_ = on_behalf_of;
     settle();
     if (state_ == State::up && !info_.in_transaction() && stream_->is_dead()) {
         // Between transactions a broker takes a CAS away without a word (CAS protocol 9.2).
@@ -131,8 +135,8 @@ Turn Session::hold() {
     return Turn{*this, std::move(wire)};
 }
 
-base::Result<Turn> Session::begin() {
-    Turn turn = hold();
+base::Result<Turn> Session::begin(const void* on_behalf_of) {
+    Turn turn = hold(on_behalf_of);
     if (state_ == State::replaceable) {
         if (auto again = reconnect(); !again) return std::move(again).error();
     }
@@ -147,16 +151,25 @@ base::Result<void> Session::send(base::Deadline deadline) {
                           "The request is larger than the 2 GiB that one protocol frame can hold"};
     }
     asked_in_transaction_ = info_.in_transaction();
+    // What has come unasked would be read as the answer to this request.
+    if (stream_->is_dead()) {
+        frame_.release_above(kKeptFrame);
+        return unanswered({{"08S01"},
+                           "The server has closed the connection, or sent what it was not asked "
+                           "for; the request was not sent"});
+    }
     auto sent = stream_->write_all(frame_.finish(info_), deadline);
     frame_.release_above(kKeptFrame);
-    if (!sent) return lose(std::move(sent).error());
+    if (!sent) return unanswered(std::move(sent).error());
     return {};
 }
 
 base::Result<base::Buffer> Session::receive(base::Deadline deadline) {
     base::Buffer body = std::move(spare_);
     try {
-        auto read = read_frame(*stream_, login_.max_frame, deadline, info_, body);
+        auto header = read_frame_header(*stream_, deadline);
+        if (!header) return unanswered(std::move(header).error());
+        auto read = read_frame_body(*stream_, *header, login_.max_frame, deadline, info_, body);
         if (!read) return lose(std::move(read).error());
     } catch (...) {
         // No memory for the rest of the reply: it must not be read as the answer to the next
@@ -176,7 +189,6 @@ void Session::settle() {
     const Pending pending = std::exchange(pending_, Pending::nothing);
     PageSource* owner = std::exchange(pending_owner_, nullptr);
     if (pending == Pending::nothing || state_ != State::up) return;
-    const bool in_transaction = info_.in_transaction();
     auto body = receive(exchange_deadline());
     if (pending == Pending::page) {
         auto page = body ? owner->read(std::move(*body)) : base::Result<cas::Page>{body.error()};
@@ -190,11 +202,19 @@ void Session::settle() {
     }
     // A commit that nothing depended on: if its answer is lost, so is only the CAS. With a cursor's
     // end a transaction of the application's may be lost.
-    if (pending == Pending::commit || !in_transaction) state_ = State::replaceable;
+    if (pending == Pending::commit) state_ = State::replaceable;
 }
 
 base::Diag Session::lose(base::Diag why) {
     mark_lost();
+    return why;
+}
+
+base::Diag Session::unanswered(base::Diag why) {
+    mark_lost();
+    // In autocommit mode no transaction of the application's can be lost with the CAS.
+    if ((autocommit_ || !asked_in_transaction_) && why.state == base::SqlState{"08S01"})
+        state_ = State::replaceable;
     return why;
 }
 
@@ -231,6 +251,7 @@ void Session::recycle(base::Buffer buffer) {
 
 base::Result<void> Session::end_transaction(cas::EndTran how) {
     const std::lock_guard wire{wire_};
+    served_ = nullptr;
     settle();
     if (state_ == State::lost) return lost_diag();
     // Results of earlier transactions are open on the server too, and end with a rollback.
@@ -290,8 +311,7 @@ bool Session::is_dead() {
 base::Result<std::int32_t> Session::db_parameter(cas::DbParameter parameter) {
     auto turn = begin();
     if (!turn) return std::move(turn).error();
-    cas::write_get_db_parameter(frame_, parameter);
-    auto reply = turn->exchange();
+    auto reply = turn->exchange_again([&] { cas::write_get_db_parameter(frame_, parameter); });
     if (!reply) return std::move(reply).error();
     auto value = cas::read_db_parameter(reply->view());
     if (!value) return turn->failed(std::move(value).error());
@@ -301,8 +321,8 @@ base::Result<std::int32_t> Session::db_parameter(cas::DbParameter parameter) {
 base::Result<void> Session::set_db_parameter(cas::DbParameter parameter, std::int32_t value) {
     auto turn = begin();
     if (!turn) return std::move(turn).error();
-    cas::write_set_db_parameter(frame_, parameter, value);
-    auto reply = turn->exchange();
+    auto reply =
+        turn->exchange_again([&] { cas::write_set_db_parameter(frame_, parameter, value); });
     if (!reply) return std::move(reply).error();
     if (auto set = cas::check_reply(reply->view()); !set)
         return turn->failed(std::move(set).error());
@@ -313,8 +333,7 @@ base::Result<void> Session::set_db_parameter(cas::DbParameter parameter, std::in
 base::Result<std::string> Session::server_version() {
     auto turn = begin();
     if (!turn) return std::move(turn).error();
-    cas::write_get_db_version(frame_);
-    auto reply = turn->exchange();
+    auto reply = turn->exchange_again([&] { cas::write_get_db_version(frame_); });
     if (!reply) return std::move(reply).error();
     auto version = cas::read_db_version(reply->view());
     if (!version) return turn->failed(std::move(version).error());
@@ -335,6 +354,24 @@ base::Result<base::Buffer> Turn::exchange() {
     return session_->exchange(session_->exchange_deadline());
 }
 
+bool Turn::connect_again() {
+    return session_->state_ == Session::State::replaceable && !session_->asked_in_transaction_ &&
+           session_->reconnect();
+}
+
+void Turn::abandon() noexcept {
+    if (session_->state_ != Session::State::up || !session_->autocommit_ || !in_transaction())
+        return;
+    try {
+        session_->roll_back_cursors();
+        cas::write_end_tran(frame(), cas::EndTran::rollback);
+        static_cast<void>(exchange());
+    } catch (...) {
+        // Not even memory for that: the server rolls back what a connection leaves behind.
+        session_->mark_lost();
+    }
+}
+
 base::Diag Turn::failed(base::Diag diag) {
     if (session_->state_ != Session::State::up) return diag;
     if (diag.origin == base::Origin::driver) return session_->lose_if_malformed(std::move(diag));
@@ -347,7 +384,16 @@ base::Diag Turn::failed(base::Diag diag) {
         session_->state_ = Session::State::replaceable;
         return diag;
     }
-    if (!is_one_of(kTransactionAborted, diag.native)) return diag;
+    if (!is_one_of(kTransactionAborted, diag.native)) {
+        if (session_->autocommit_ || !session_->asked_in_transaction_ || in_transaction())
+            return diag;
+        // The error has ended the transaction that it came in, which only a rollback by the server
+        // does (CAS protocol 9.1).
+        session_->roll_back_cursors();
+        diag.state = base::SqlState{"40001"};
+        diag.message += " (the server has rolled the transaction back)";
+        return diag;
+    }
     // The status byte stays 1 although the transaction is gone (CAS protocol 5.4): without a
     // rollback of ours the next statement would run in a transaction that the application knows
     // nothing of.

@@ -38,8 +38,12 @@ class Session {
 
     // The wire for one or more exchanges that nothing may come between. Receives what is
     // outstanding and, outside a transaction, replaces a CAS that the broker has taken away.
-    // Errors: 08S01.
-    base::Result<Turn> begin();
+    // `on_behalf_of`: the statement that serves() is asked for; never dereferenced. Errors: 08S01.
+    base::Result<Turn> begin(const void* on_behalf_of = nullptr);
+
+    // Whether the request that may be running on the server is this one's. From any thread, without
+    // the wire: a cancel goes to the CAS, not to a statement (CAS protocol 8).
+    [[nodiscard]] bool serves(const void* someone) const { return served_ == someone; }
 
     // END_TRAN. 08007 when the answer to a commit is lost.
     base::Result<void> end_transaction(cas::EndTran how);
@@ -80,7 +84,7 @@ class Session {
 
     enum class State : std::uint8_t {
         up,
-        replaceable,  // the CAS is gone, nothing of ours was lost with it
+        replaceable,  // the CAS is gone, no transaction of ours was lost with it
         lost          // 08S01 until SQLDisconnect
     };
     // A reply that is still to be received.
@@ -89,7 +93,7 @@ class Session {
     explicit Session(Login login) : login_{std::move(login)} {}
 
     // The wire; what is outstanding has been received, and a CAS that was taken away is noticed.
-    Turn hold();
+    Turn hold(const void* on_behalf_of = nullptr);
 
     // All of these hold the wire.
     base::Result<void> start(base::Deadline deadline, const cas::SessionId& resume);
@@ -101,6 +105,9 @@ class Session {
     base::Result<base::Buffer> exchange(base::Deadline deadline);
     void settle();
     base::Diag lose(base::Diag why);
+    // No byte of an answer came: outside a transaction of the application's nothing is lost but,
+    // perhaps, the request.
+    base::Diag unanswered(base::Diag why);
     void mark_lost() noexcept;
     // After bytes that make no sense nothing that follows them can be trusted.
     base::Diag lose_if_malformed(base::Diag diag);
@@ -152,6 +159,7 @@ class Session {
     std::atomic<bool> trims_float_zeros_{false};
     std::atomic<bool> autocommit_{true};
     std::atomic<bool> gone_{false};
+    std::atomic<const void*> served_{nullptr};
     std::atomic<std::int64_t> exchange_timeout_ms_{0};
     std::atomic<std::int32_t> cas_pid_{0};
 };
@@ -160,8 +168,24 @@ class Session {
 class Turn {
  public:
     [[nodiscard]] cas::WireWriter& frame() { return session_->frame_; }
-    // Sends the frame and waits for the body of the reply. After an error the session is lost.
+    // Sends the frame and waits for the body of the reply. After an error the session is lost, or
+    // its CAS is.
     base::Result<base::Buffer> exchange();
+
+    // When the CAS has gone before it answered the first request of a transaction: connects to
+    // another one and tells whether that went well. Whoever asks sends the request again, so it
+    // must be one that changes nothing, or nothing that could have been committed.
+    bool connect_again();
+
+    // exchange() of a request that may be sent again: `write` puts it into the frame.
+    template <class Write>
+    base::Result<base::Buffer> exchange_again(Write write) {
+        write();
+        auto reply = exchange();
+        if (reply || !connect_again()) return reply;
+        write();
+        return exchange();
+    }
 
     // The autocommit byte for a request that may fail: the server closes every cursor when a
     // request sent with 1 fails, so it is 0 while rows of another result are still to come, and
@@ -181,12 +205,17 @@ class Turn {
     // received later.
     base::Result<void> conclude(Wrote wrote);
 
+    // The call is left by an exception: in autocommit mode what it has written is rolled back, so
+    // that no later commit stores it.
+    void abandon() noexcept;
+
     [[nodiscard]] std::vector<std::int32_t> take_deferred_closes();
     void close_handle_later(std::int32_t handle) {
         session_->close_handle_later(handle, handle_generation());
     }
     [[nodiscard]] std::uint64_t handle_generation() const { return session_->handle_generation_; }
     [[nodiscard]] bool in_transaction() const { return session_->info_.in_transaction(); }
+    [[nodiscard]] bool is_lost() const { return session_->state_ != Session::State::up; }
     // Gives a reply's memory back for the next one.
     void recycle(base::Buffer buffer) { session_->recycle(std::move(buffer)); }
 

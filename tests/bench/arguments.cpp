@@ -35,11 +35,9 @@ Arguments read_arguments(int count, char** words) {
                                              {"--user", "dba"}, {"--password", ""},
                                              {"--driver", ""},  {"--keywords", ""}};
     const std::map<std::string, int Arguments::*> numbers{
-        {"--rounds", &Arguments::rounds},
-        {"--insert-rows", &Arguments::insert_rows},
-        {"--fetch-rows", &Arguments::fetch_rows},
-        {"--selects", &Arguments::selects},
-        {"--memory-rows", &Arguments::memory_rows}};
+        {"--rounds", &Arguments::rounds},           {"--insert-rows", &Arguments::insert_rows},
+        {"--fetch-rows", &Arguments::fetch_rows},   {"--selects", &Arguments::selects},
+        {"--memory-rows", &Arguments::memory_rows}, {"--lob-mib", &Arguments::lob_mib}};
     for (int i = 1; i < count; ++i) {
         const std::string word = words[i];
         if (word.rfind("--", 0) != 0) {

@@ -17,6 +17,7 @@ struct Arguments {
     int fetch_rows = 1'000'000;
     int selects = 10'000;
     int memory_rows = 1'000'000;
+    int lob_mib = 1024;
     std::vector<std::string> names;
 
     // To another port of the same conversation: a wiretap's.

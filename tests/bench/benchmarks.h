@@ -13,6 +13,7 @@ void array_insert(const Arguments& arguments);
 void fetch(const Arguments& arguments);
 void prepared_select(const Arguments& arguments);
 void memory(const Arguments& arguments);
+void lobs(const Arguments& arguments);
 
 inline void must(const test_support::Handle& handle, SQLRETURN code) {
     if (SQL_SUCCEEDED(code)) return;

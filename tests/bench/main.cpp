@@ -11,7 +11,8 @@ int main(int count, char** words) {
         {"insert", bench::array_insert},
         {"fetch", bench::fetch},
         {"select", bench::prepared_select},
-        {"memory", bench::memory}};
+        {"memory", bench::memory},
+        {"lobs", bench::lobs}};
     try {
         const auto arguments = bench::read_arguments(count, words);
         for (const auto& name : arguments.names) benchmarks.at(name)(arguments);

@@ -53,6 +53,16 @@ def start(minicas, folder):
     sys.exit("minicas did not start: " + server.communicate()[1].decode(errors="replace"))
 
 
+def stop(server):
+    """In good order, so that its files go; a server that does not end is killed."""
+    server.terminate()
+    try:
+        server.communicate(timeout=10)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.communicate()
+
+
 def replay(minicas, doc):
     """What differs: {exchange: [differences]}"""
     found = collections.defaultdict(list)
@@ -64,8 +74,7 @@ def replay(minicas, doc):
             problems = [("(replay)", repr(fault))]
         if server.poll() is not None:
             problems.append(("(server)", f"minicas ended with {server.returncode}"))
-        server.kill()
-        server.communicate()
+        stop(server)
     for exchange, text in problems:
         found[exchange].append(text)
     return {} if doc.get("unstable") else found

@@ -291,6 +291,8 @@ Json show_flags(const cas::Column& column) {
 
 }  // namespace
 
+Json show_bytes(std::string_view bytes) { return show_bits(bytes); }
+
 Json show_columns(const std::vector<cas::Column>& columns) {
     Json shown = Json::array();
     for (const cas::Column& column : columns) {

@@ -18,6 +18,9 @@ Json show_page(const cubrid::odbc::cas::Page& page,
                const std::vector<cubrid::odbc::cas::Column>& columns);
 Json show_outcomes(cubrid::odbc::cas::ArrayOutcomes outcomes);
 
+// Bytes of a large object.
+Json show_bytes(std::string_view bytes);
+
 // Identifiers and numbers of one run in a server's message are written as stars.
 std::string show_message(std::string_view message);
 

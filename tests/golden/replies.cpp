@@ -6,6 +6,7 @@
 #include "cas/execute_array.h"
 #include "cas/fetch.h"
 #include "cas/handshake.h"
+#include "cas/lob.h"
 #include "cas/prepare.h"
 #include "cas/reply.h"
 #include "cas/transaction.h"
@@ -126,8 +127,35 @@ Result<Json> get_db_version(const Exchange& exchange, Connection&) {
 Result<Json> success(const Exchange& exchange, Connection&) {
     auto checked = cas::check_reply(exchange.body());
     if (!checked) return checked.error();
-    return exchange.body().empty() ? Json::object({{"empty_body", Json::boolean(true)}})
-                                   : Json::object({{"result", Json::number(0)}});
+    return Json::object({{"result", Json::number(0)}});
+}
+
+// Has no result code when it went well; the driver does not read it.
+Result<Json> cursor_close(const Exchange& exchange, Connection& connection) {
+    if (!exchange.body().empty()) return success(exchange, connection);
+    return Json::object({{"empty_body", Json::boolean(true)}});
+}
+
+// The recordings show the type number inside the handle.
+Result<Json> lob_new(const Exchange& exchange, Connection&) {
+    auto lob = cas::read_lob_new(exchange.body());
+    if (!lob) return lob.error();
+    const int inner = lob->type() == cas::Type::blob ? 33 : 34;
+    return Json::object({{"lob", Json::object({{"lob", Json::number(inner)},
+                                               {"size", Json::number(lob->size())}})}});
+}
+
+Result<Json> lob_write(const Exchange& exchange, Connection&) {
+    auto written = cas::read_lob_write(exchange.body());
+    if (!written) return written.error();
+    return Json::object({{"result", Json::number(static_cast<long long>(*written))}});
+}
+
+Result<Json> lob_read(const Exchange& exchange, Connection&) {
+    auto data = cas::read_lob_read(exchange.body());
+    if (!data) return data.error();
+    return Json::object({{"result", Json::number(static_cast<long long>(data->size()))},
+                         {"data", show_bytes(base::as_text(*data))}});
 }
 
 using Decode = Result<Json> (*)(const Exchange&, Connection&);
@@ -146,8 +174,11 @@ const std::map<std::string, Decode>& decoders() {
         {"END_TRAN", success},
         {"SET_DB_PARAMETER", success},
         {"CLOSE_REQ_HANDLE", success},
-        {"CURSOR_CLOSE", success},
+        {"CURSOR_CLOSE", cursor_close},
         {"CON_CLOSE", success},
+        {"LOB_NEW", lob_new},
+        {"LOB_WRITE", lob_write},
+        {"LOB_READ", lob_read},
     };
     return kTable;
 }

@@ -10,6 +10,7 @@
 #include "cas/execute_array.h"
 #include "cas/fetch.h"
 #include "cas/handshake.h"
+#include "cas/lob.h"
 #include "cas/prepare.h"
 #include "cas/transaction.h"
 #include "cas/wire_reader.h"
@@ -27,6 +28,7 @@ class Args {
     explicit Args(std::vector<std::string_view> args) : args_{std::move(args)} {}
 
     std::uint8_t byte() { return number<std::uint8_t>(); }
+    std::int64_t long_integer() { return number<std::int64_t>(); }
     bool flag() {
         const std::uint8_t value = byte();
         return require(value <= 1), value == 1;
@@ -165,6 +167,32 @@ void next_result(cas::WireWriter& out, Args& args) {
     cas::write_next_result(out, handle, args.flag());
 }
 
+void lob_new(cas::WireWriter& out, Args& args) {
+    const std::int32_t type = args.integer();
+    args.require(type == 23 || type == 24);
+    cas::write_lob_new(out, static_cast<cas::Type>(type));
+}
+
+std::optional<cas::LobHandle> lob_handle(Args& args) {
+    auto lob = cas::LobHandle::parse(base::as_bytes(args.raw()));
+    args.require(lob.has_value());
+    return lob ? std::optional{std::move(*lob)} : std::nullopt;
+}
+
+void lob_write(cas::WireWriter& out, Args& args) {
+    const auto lob = lob_handle(args);
+    const std::int64_t offset = args.long_integer();
+    const std::string_view data = args.raw();
+    if (lob) cas::write_lob_write(out, *lob, offset, base::as_bytes(data));
+}
+
+void lob_read(cas::WireWriter& out, Args& args) {
+    const auto lob = lob_handle(args);
+    const std::int64_t offset = args.long_integer();
+    const std::int32_t length = args.integer();
+    if (lob) cas::write_lob_read(out, *lob, offset, length);
+}
+
 using Rebuild = void (*)(cas::WireWriter&, Args&);
 
 const std::map<int, Rebuild>& rebuilders() {
@@ -182,6 +210,9 @@ const std::map<int, Rebuild>& rebuilders() {
         {27,
          [](cas::WireWriter& out, Args& args) { cas::write_parameter_info(out, args.integer()); }},
         {31, [](cas::WireWriter& out, Args&) { cas::write_con_close(out); }},
+        {35, lob_new},
+        {36, lob_write},
+        {37, lob_read},
         {41, prepare_and_execute},
         {42,
          [](cas::WireWriter& out, Args& args) { cas::write_cursor_close(out, args.integer()); }},

@@ -12,7 +12,9 @@ namespace {
 
 namespace fc = function_code;
 
-std::string error_body(const Error& error) {
+}  // namespace
+
+std::string Connection::error_body(const Error& error) {
     std::string out;
     put_int(out, error.indicator());
     put_int(out, error.code());
@@ -20,8 +22,6 @@ std::string error_body(const Error& error) {
     out.push_back('\0');
     return out;
 }
-
-}  // namespace
 
 const Connection::FunctionRow* Connection::find_function(int code) {
     using C = Connection;
@@ -38,20 +38,23 @@ const Connection::FunctionRow* Connection::find_function(int code) {
                                              {13, &C::deprecated},
                                              {14, &C::deprecated},
                                              {fc::kGetDbVersion, &C::get_db_version, false},
-                                             {fc::kCollection, &C::bad_arguments},
+                                             {fc::kOidGet, &C::oid_get},
+                                             {fc::kGetClassNumObjs, &C::get_class_num_objs},
+                                             {fc::kOidCmd, &C::oid_cmd},
+                                             {fc::kCollection, &C::collection},
                                              {fc::kNextResult, &C::next_result},
                                              {fc::kExecuteBatch, &C::execute_batch},
                                              {fc::kExecuteArray, &C::execute_array, true, true},
-                                             {fc::kGetAttrTypeStr, &C::not_implemented, false},
+                                             {fc::kGetAttrTypeStr, &C::get_attr_type_str, false},
                                              {25, &C::deprecated},
                                              {fc::kSavepoint, &C::savepoint},
                                              {fc::kParameterInfo, &C::parameter_info},
                                              {fc::kConClose, &C::con_close},
                                              {fc::kCheckCas, &C::check_cas},
                                              {fc::kGetGeneratedKeys, &C::get_generated_keys},
-                                             {fc::kLobNew, &C::bad_arguments, true, true},
-                                             {fc::kLobWrite, &C::bad_arguments, true, true},
-                                             {fc::kLobRead, &C::bad_arguments, true, true},
+                                             {fc::kLobNew, &C::lob_new, true, true},
+                                             {fc::kLobWrite, &C::lob_write, true, true},
+                                             {fc::kLobRead, &C::lob_read, true, true},
                                              {fc::kEndSession, &C::end_session, false},
                                              {fc::kGetRowCount, &C::get_row_count},
                                              {fc::kGetLastInsertId, &C::get_last_insert_id},
@@ -75,6 +78,7 @@ std::string Connection::answer(const CasRequest& request) {
     } else if (before) {
         in_transaction_ = *before;
     }
+    if (server_lost_) return answer_without_server(request.function == fc::kEndTran);
     session_.clear_interrupt();
     session_.set_deadline(std::nullopt);
     std::string out;

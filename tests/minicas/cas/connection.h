@@ -41,6 +41,7 @@ class Connection {
         bool short_errors = false;    // argument errors have a body of four bytes
     };
     static const FunctionRow* find_function(int code);
+    static std::string error_body(const Error& error);
 
     // Transactions (connection_transaction.cpp).
     void end_tran(const CasRequest& request, std::string& out);
@@ -86,6 +87,18 @@ class Connection {
     void keep_keys(Handle& handle, const ExecuteArgs& args, const Outcome& outcome);
     void put_execute_answer(const Handle& handle, std::string& out) const;
     void finish_autocommit(Handle& handle, bool small);
+    // Objects (connection_object.cpp).
+    void oid_get(const CasRequest& request, std::string& out);
+    void oid_cmd(const CasRequest& request, std::string& out);
+    void collection(const CasRequest& request, std::string& out);
+    void get_attr_type_str(const CasRequest& request, std::string& out);
+    void get_class_num_objs(const CasRequest& request, std::string& out);
+    Session::Instance instance(std::string_view object_id);
+    // Large objects (connection_lob.cpp).
+    void lob_new(const CasRequest& request, std::string& out);
+    void lob_write(const CasRequest& request, std::string& out);
+    void lob_read(const CasRequest& request, std::string& out);
+    std::string answer_without_server(bool end_tran);
     // Many rows at once (connection_array.cpp).
     void execute_array(const CasRequest& request, std::string& out);
     void execute_batch(const CasRequest& request, std::string& out);
@@ -110,6 +123,7 @@ class Connection {
     bool in_transaction_ = false;
     std::optional<bool> before_check_cas_;  // the status, if the last request was CHECK_CAS
     bool closes_ = false;
+    bool server_lost_ = false;
     int change_mode_ = 1;
     std::optional<int> interrupt_array_after_;
 };

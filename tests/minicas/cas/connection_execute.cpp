@@ -112,15 +112,17 @@ Result Connection::run_one(Handle& h, std::size_t index, const ExecuteArgs& args
     const Described& described = h.text.statements[index];
     WireStyle style = style_;
     style.max_col_size = args.max_col_size;
+    style.time_zone = session_.time_zone();
     Result result;
     result.type = described.type;
     result.columns = described.columns;
     if (args.flags & kOnlyPlan) return result;
     if (described.has_result) result.tuples = std::make_shared<TupleStore>();
-    const RowSink sink = [&](const Row& row, const std::vector<Domain>& domains) {
+    const RowSink sink = [&](const Row& row, const std::vector<Domain>& domains,
+                             std::int64_t object) {
         auto& out = result.tuples->begin_tuple();
         put_int(out, static_cast<std::int64_t>(result.tuples->count() + 1));
-        out.append(8, '\0');  // no OID
+        put(out, object);
         for (std::size_t i = 0; i < row.size(); ++i) {
             const bool open =
                 i >= result.columns.size() || result.columns[i].domain.type == TypeCode::kNull;

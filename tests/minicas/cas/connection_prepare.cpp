@@ -62,6 +62,11 @@ int Connection::prepare_text(const CasRequest& request, std::size_t first, std::
             throw;
         }
     }
+    const bool objects = (handle.flags & (Handle::kIncludeOid | Handle::kUpdatable)) != 0 &&
+                         !call && handle.text.statements[0].has_objects;
+    handle.text.with_oids = objects;
+    WireStyle style = style_;
+    style.attributes = objects && (handle.flags & Handle::kUpdatable) != 0;
     int number = 1;
     while (handles_.contains(number)) ++number;
     const Described& described = handle.text.statements[0];
@@ -69,8 +74,8 @@ int Connection::prepare_text(const CasRequest& request, std::size_t first, std::
     put_int(out, -1);  // not cacheable by the client
     put_byte(out, described.type);
     put_int(out, handle.markers);
-    put_byte(out, 0);  // not updatable: tables are REUSE_OID
-    put_columns(out, described.columns, style_);
+    put_byte(out, style.attributes);  // updatable
+    put_columns(out, described.columns, style);
     handles_[number] = std::move(handle);
     return number;
 }

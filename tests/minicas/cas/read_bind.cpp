@@ -7,7 +7,9 @@
 #include "cas/wire_value.h"
 #include "types/calendar.h"
 #include "types/cast.h"
+#include "types/collection.h"
 #include "types/error.h"
+#include "types/json.h"
 #include "types/text.h"
 
 namespace minicas {
@@ -107,7 +109,9 @@ Value read_zoned(std::string_view bytes, TypeCode type) {
     if (!valid_date(m.year, m.month, m.day) ||
         !valid_time(m.hour, m.minute, m.second, m.millisecond))
         bad_date();
-    return Value(make_zoned(m, *zone));
+    const auto zoned = zoned_at_local(m, *zone);
+    if (!zoned) throw db_failure(db_error::kTimeZone, "Invalid or missing timezone.");
+    return Value(*zoned);
 }
 
 Value read_numeric(std::string_view bytes) {
@@ -127,26 +131,29 @@ Value read_numeric(std::string_view bytes) {
 
 Value read_collection(std::string_view bytes, TypeCode kind) {
     if (kind == kMultiset) throw db_failure(db_error::kBadType, "Invalid data type referenced.");
-    auto collection = std::make_shared<Collection>();
+    std::vector<TypedValue> items;
     const int element = static_cast<unsigned char>(bytes[0]);
     for (std::size_t at = 1; at + 4 <= bytes.size();) {
         const auto size = get<std::int32_t>(bytes, at);
         at += 4;
         if (size < 0 || at + static_cast<std::size_t>(size) > bytes.size())
             throw cas_failure(cas_error::kArgs);
-        const auto item = read_bind(element, bytes.substr(at, static_cast<std::size_t>(size)));
-        if (!item.value.is_null())
-            collection->element = item.domain.type == kChar ? kString : item.domain.type;
-        collection->items.push_back(item.value);
+        auto item = read_bind(element, bytes.substr(at, static_cast<std::size_t>(size)));
+        if (item.domain.type == kChar) item.domain = Domain::of(kString);
+        items.push_back(std::move(item));
         at += static_cast<std::size_t>(size);
     }
-    Domain domain = Domain::of(kind);
-    domain.element = collection->element;
-    return cast_value(Value(std::shared_ptr<const Collection>(std::move(collection))), domain,
-                      domain, CastKind::kExplicit);
+    return make_collection(kind, std::move(items));
 }
 
 }  // namespace
+
+Lob read_lob_handle(std::string_view bytes) {
+    constexpr std::size_t kHead = 16;  // type, size, length of the locator
+    if (bytes.size() <= kHead) throw cas_failure(cas_error::kArgs);
+    const std::string_view locator = bytes.substr(kHead);
+    return {std::string(locator.substr(0, locator.find('\0'))), get<std::int64_t>(bytes, 4)};
+}
 
 TypedValue read_bind(int type_code, std::string_view bytes) {
     const auto row = std::find_if(kBinds.begin(), kBinds.end(), [&](const BindRow& r) {
@@ -154,7 +161,8 @@ TypedValue read_bind(int type_code, std::string_view bytes) {
     });
     if (row == kBinds.end()) throw cas_failure(cas_error::kUnknownType);
     const TypeCode type = row->domain;
-    if (bytes.empty() || type == kNull || type == kObject) return {};
+    if (bytes.empty() || type == kNull) return {};
+    if (type == kObject && get<std::int64_t>(bytes) == 0) return {};
     TypedValue out;
     out.domain = Domain::of(type);
     if (is_character(type)) {
@@ -168,7 +176,6 @@ TypedValue read_bind(int type_code, std::string_view bytes) {
         out.value = read_moment(bytes, type);
     } else if (is_collection(type)) {
         out.value = read_collection(bytes, type);
-        out.domain.element = out.value.collection().element;
     } else if (type == kNumeric) {
         out.value = read_numeric(bytes);
         out.domain = own_domain(out.value.decimal());
@@ -176,7 +183,7 @@ TypedValue read_bind(int type_code, std::string_view bytes) {
         out.value = Value(std::int64_t{get<std::int16_t>(bytes)});
     } else if (type == kInt) {
         out.value = Value(std::int64_t{get<std::int32_t>(bytes)});
-    } else if (type == kBigint) {
+    } else if (type == kBigint || type == kObject) {
         out.value = Value(get<std::int64_t>(bytes));
     } else if (type == kFloat) {
         out.value = Value(static_cast<double>(std::bit_cast<float>(get<std::uint32_t>(bytes))));
@@ -185,7 +192,7 @@ TypedValue read_bind(int type_code, std::string_view bytes) {
     } else if (type == kJson) {
         out.value = Value(normalized_json(bytes.substr(0, bytes.find('\0'))));
     } else {
-        throw cas_failure(cas_error::kUnknownType);  // LOBs
+        out.value = Value(read_lob_handle(bytes));
     }
     return out;
 }

@@ -22,6 +22,11 @@ Server::Impl::Impl(Options options) : options_(std::move(options)) {
     engine_.database = options_.database;
     engine_.version = options_.version;
     for (const auto& [name, password] : options_.users) engine_.users[to_lower(name)] = password;
+    engine_.lobs =
+        std::make_unique<LobStore>(options_.storage.empty() ? "" : options_.storage + ".lobs");
+    engine_.transactions.on_end = [this](TransactionId id, bool committed) {
+        engine_.lobs->end(id, committed);
+    };
     if (!options_.storage.empty())
         storage_ =
             std::make_unique<Storage>(options_.storage, engine_.catalog, engine_.transactions);

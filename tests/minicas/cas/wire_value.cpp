@@ -5,6 +5,7 @@
 #include "cas/bytes.h"
 #include "types/calendar.h"
 #include "types/cast.h"
+#include "types/collection.h"
 
 namespace minicas {
 
@@ -14,6 +15,7 @@ using enum TypeCode;
 
 constexpr int kFirstWithTypePairs = 7;  // two type bytes, time zones
 constexpr int kFirstWithJson = 8;
+constexpr int kBlobHandle = 33, kClobHandle = 34;  // types of the database inside a handle
 
 int collection_bits(TypeCode type) {
     return type == kSet ? 0x20 : type == kMultiset ? 0x40 : type == kSequence ? 0x60 : 0;
@@ -48,10 +50,11 @@ std::string_view cut(std::string_view bytes, const WireStyle& style) {
 void put_data(std::string& out, const Value& value, const Domain& domain, const WireStyle& style);
 
 void put_collection(std::string& out, const Collection& collection, const WireStyle& style) {
-    put_byte(out, static_cast<int>(collection.element));
+    put_byte(out,
+             static_cast<int>(known_type(common_element_type(collection).value_or(kNull), style)));
     put_int(out, static_cast<std::int64_t>(collection.items.size()));
-    for (const auto& item : collection.items)
-        put_value(out, item, Domain::of(collection.element), style, false);
+    for (const auto& [domain, value] : collection.items)
+        put_value(out, value, domain, style, false);
 }
 
 void put_data(std::string& out, const Value& value, const Domain& domain, const WireStyle& style) {
@@ -61,18 +64,22 @@ void put_data(std::string& out, const Value& value, const Domain& domain, const 
         out.append(cut(value.bits().bytes, style));
     } else if (is_zoned(domain.type)) {
         const bool stamp = domain.type == kTimestamptz || domain.type == kTimestampltz;
-        put_moment(out, value.zoned().local, kDatetime, stamp ? kTimestamp : kDatetime);
+        const bool local = domain.type == kTimestampltz || domain.type == kDatetimeltz;
+        const Zoned zoned = local ? in_session_zone(value.zoned(), style.time_zone) : value.zoned();
+        put_moment(out, zoned.local, kDatetime, stamp ? kTimestamp : kDatetime);
         if (is_zoned(type)) {
-            out.append(value.zoned().zone);
+            out.append(zoned.zone);
             out.push_back('\0');
         }
     } else if (is_datetime(type)) {
         put_moment(out, value.integer(), type, type);
+    } else if (is_lob(type)) {
+        put_lob(out, value.lob(), type);
     } else if (type == kShort) {
         put_short(out, value.integer());
     } else if (type == kInt) {
         put_int(out, value.integer());
-    } else if (type == kBigint) {
+    } else if (type == kBigint || type == kObject) {
         put(out, value.integer());
     } else if (type == kFloat) {
         put(out, std::bit_cast<std::uint32_t>(static_cast<float>(value.real())));
@@ -88,13 +95,21 @@ void put_data(std::string& out, const Value& value, const Domain& domain, const 
 
 }  // namespace
 
+void put_lob(std::string& out, const Lob& lob, TypeCode type) {
+    put_int(out, type == kBlob ? kBlobHandle : kClobHandle);
+    put(out, lob.size);
+    put_string(out, lob.locator);
+}
+
 void put_type(std::string& out, const ColumnInfo& column, const WireStyle& style) {
     const Domain& domain = column.domain;
     const bool collection = is_collection(domain.type);
-    const TypeCode shown = known_type(collection ? domain.element : domain.type, style);
+    const Domain* element = domain.element();
+    const TypeCode own = collection ? (element ? element->type : kNull) : domain.type;
+    const TypeCode shown = known_type(own, style);
     const int bits = collection_bits(domain.type);
     if (style.protocol < kFirstWithTypePairs) return put_byte(out, bits | static_cast<int>(shown));
-    const Charset charset = column.of_call ? Charset::kUtf8 : charset_of(shown);
+    const Charset charset = column.of_call ? Charset::kUtf8 : charset_of(domain);
     put_byte(out, 0x80 | bits | static_cast<int>(charset));
     put_byte(out, static_cast<int>(shown));
 }
@@ -104,7 +119,7 @@ void put_column(std::string& out, const ColumnInfo& column, const WireStyle& sty
     put_short(out, column.domain.scale);
     put_int(out, column.domain.precision);
     put_string(out, column.shown.empty() ? column.label : column.shown);
-    put_string(out, "");  // the attribute name: of updatable cursors only
+    put_string(out, style.attributes ? column.attribute : "");
     put_string(out, column.table);
     put_byte(out, column.not_null);
     put_string(out, column.default_text);
@@ -121,6 +136,9 @@ void put_columns(std::string& out, const std::vector<ColumnInfo>& columns, const
 void put_value(std::string& out, const Value& value, const Domain& domain, const WireStyle& style,
                bool typed) {
     if (value.is_null()) return put_int(out, -1);
+    // Elements of different types have no form on the wire.
+    if (is_collection(domain.type) && !common_element_type(value.collection()))
+        return put_int(out, -1);
     const std::size_t begin = out.size();
     put_int(out, 0);
     if (typed && domain.type != kJson) {

@@ -44,7 +44,7 @@ TablePtr create_object(Session& session, TableSchema schema) {
     session.lock_class(schema.qualified(), true);
     const auto table = session.engine().catalog.create(std::move(schema));
     table->created_by = session.transaction().id();
-    session.engine().transactions.change_schema(
+    session.engine().transactions.add_effect(
         session.transaction(),
         [&engine = session.engine(), table] { engine.catalog.forget(table); },
         [&engine = session.engine(), table] {
@@ -58,7 +58,7 @@ TablePtr create_object(Session& session, TableSchema schema) {
 void drop_object(Session& session, const TablePtr& table) {
     table->dropped_by = session.transaction().id();
     table->altered = true;
-    session.engine().transactions.change_schema(
+    session.engine().transactions.add_effect(
         session.transaction(),
         [table] {
             table->dropped_by = 0;
@@ -128,6 +128,16 @@ Column make_column(Session& session, const ColumnDefinition& definition) {
     Column column;
     column.name = definition.name;
     column.domain = definition.domain;
+    if (column.domain.type == TypeCode::kObject) {
+        const std::string& name = column.domain.class_name;
+        const auto dot = name.find('.');
+        const ObjectName object = dot == std::string::npos
+                                      ? ObjectName{"", name}
+                                      : ObjectName{name.substr(0, dot), name.substr(dot + 1)};
+        const auto table = session.find_table(object);
+        if (!table) throw semantic_failure("Unknown class \"" + session.qualified(object) + "\". ");
+        column.domain.class_name = table->schema.qualified();
+    }
     column.not_null = definition.not_null || definition.primary_key;
     column.auto_increment = definition.auto_increment;
     column.auto_start = definition.auto_start;

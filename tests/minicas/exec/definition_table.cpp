@@ -27,8 +27,9 @@ void fill_from_query(Session& session, const TablePtr& table, const Select& anal
         parse_query(session.statement_text().substr(analyzed.begin, analyzed.end - analyzed.begin));
     auto plan = plan_select(session, *query, no_binds, {});
     std::vector<Row> rows;
-    plan->run(session, no_binds,
-              [&](const Row& row, const std::vector<Domain>&) { rows.push_back(row); });
+    plan->run(session, no_binds, [&](const Row& row, const std::vector<Domain>&, std::int64_t) {
+        rows.push_back(row);
+    });
     RowWriter writer(session, table);
     for (const auto& row : rows) writer.insert(row);
 }
@@ -44,6 +45,7 @@ Outcome create_table(Session& session, CreateTable& create) {
     if (create.like) schema = require_table(session, *create.like)->schema;
     schema.owner = session.owner_of(create.name);
     schema.name = create.name.name;
+    schema.reuse_oid = create.reuse_oid;
     for (const auto& definition : create.columns) {
         if (schema.find(definition.name))
             throw semantic_failure("'" + definition.name +

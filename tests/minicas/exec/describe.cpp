@@ -52,6 +52,7 @@ Described Session::describe_statement(const std::string& sql, Statement& stateme
     Analysis analysis(*this, *this, nullptr);
     if (auto* select = std::get_if<SelectPtr>(&statement.body)) {
         out.columns = analysis.select(**select);
+        out.has_objects = analysis.object_source(**select) != 0;
         out.has_result = true;
     } else if (auto* insert = std::get_if<Insert>(&statement.body)) {
         analyze_insert(*this, *insert, analysis);

@@ -8,7 +8,9 @@
 #include <string>
 
 #include "store/catalog.h"
+#include "store/lob_store.h"
 #include "store/transaction.h"
+#include "types/time_zone.h"
 
 namespace minicas {
 
@@ -20,6 +22,7 @@ struct SessionState {
     std::map<std::string, std::string> prepared;  // SQL level PREPARE
     Value last_insert_id;
     std::int64_t row_count = -1;
+    std::string time_zone{kServerZone};
 };
 
 struct Serial {
@@ -33,6 +36,7 @@ struct Engine {
 
     std::mutex mutex;
     Catalog catalog;
+    std::unique_ptr<LobStore> lobs;
     Transactions transactions;
     std::map<std::string, std::string> users;  // name in lower case, password
     std::map<std::string, Serial> serials;

@@ -48,7 +48,7 @@ class InsertPlan final : public Plan {
             session.run_program(statement_.get(), query_program_, binds,
                                 [&](Row& row, SlotId) { rows.push_back(row); });
             for (auto& row : rows) {
-                convert(row);
+                convert(session, row);
                 write(session, evaluator, writer, row, outcome);
             }
         }
@@ -81,12 +81,12 @@ class InsertPlan final : public Plan {
         statement_ = session.sqlite().prepare(program);
     }
 
-    void convert(Row& row) const {
+    void convert(Session& session, Row& row) const {
         for (std::size_t i = 0; i < row.size(); ++i) {
             const Domain& from = query_program_.outputs[i];
             const Domain& to = shape_.table->schema.columns[shape_.targets[i]].domain;
             try {
-                row[i] = cast_value(row[i], from, to, CastKind::kAssign);
+                row[i] = cast_in_session(session, row[i], from, to, CastKind::kAssign);
             } catch (const CannotCast& failure) {
                 throw_run_time_cast(failure, from, to);
             }

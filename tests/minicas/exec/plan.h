@@ -12,8 +12,9 @@ namespace minicas {
 
 class Session;
 
-// Where the rows of a query go, with the domains of their values.
-using RowSink = std::function<void(const Row&, const std::vector<Domain>&)>;
+// Where the rows of a query go, with the domains of their values and the object identifier (0:
+// none).
+using RowSink = std::function<void(const Row&, const std::vector<Domain>&, std::int64_t)>;
 
 struct Outcome {
     std::int64_t count = 0;
@@ -41,9 +42,10 @@ class Plan {
 
 using PlanPtr = std::unique_ptr<Plan>;
 
-// `reported` are the columns that PREPARE has announced.
+// `reported` are the columns that PREPARE has announced; `with_oids`: the client wants the rows'
+// identifiers.
 PlanPtr plan_select(Session& session, Select& select, const Binds& binds,
-                    const std::vector<ColumnInfo>& reported);
+                    const std::vector<ColumnInfo>& reported, bool with_oids = false);
 PlanPtr plan_insert(Session& session, Insert insert, const Binds& binds);
 PlanPtr plan_update(Session& session, Update update, const Binds& binds);
 PlanPtr plan_delete(Session& session, Delete statement, const Binds& binds);

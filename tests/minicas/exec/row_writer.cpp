@@ -26,9 +26,11 @@ Error unique_violation(const Table& table, const Index& index, const Row& row) {
 
 SlotId RowWriter::insert(const Row& row) {
     check_not_null(row);
+    Row kept = row;
+    keep_lobs(kept, nullptr);
     check_unique(row, kNoSlot);
     check_parents(row, nullptr);
-    return session_.engine().transactions.insert(session_.transaction(), table_, pack_row(row));
+    return session_.engine().transactions.insert(session_.transaction(), table_, pack_row(kept));
 }
 
 void RowWriter::update(SlotId slot, const Row& row) {
@@ -36,13 +38,17 @@ void RowWriter::update(SlotId slot, const Row& row) {
     check_unique(row, slot);
     const Row before = current(slot);
     check_parents(row, &before);
-    session_.engine().transactions.update(session_.transaction(), table_, slot, pack_row(row));
+    Row kept = row;
+    keep_lobs(kept, &before);
+    session_.engine().transactions.update(session_.transaction(), table_, slot, pack_row(kept));
+    drop_lobs(before, &kept);
     check_children(before, &row);
 }
 
 void RowWriter::remove(SlotId slot) {
     const Row before = current(slot);
     session_.engine().transactions.remove(session_.transaction(), table_, slot);
+    drop_lobs(before, nullptr);
     check_children(before, nullptr);
 }
 

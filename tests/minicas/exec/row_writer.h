@@ -25,6 +25,10 @@ class RowWriter {
     Row current(SlotId slot) const;
 
  private:
+    // Large objects on their way into a row, and out of it.
+    void keep_lobs(Row& row, const Row* before);
+    void drop_lobs(const Row& before, const Row* after);
+
     void check_not_null(const Row& row) const;
     void check_unique(const Row& row, SlotId own);
     void check_parents(const Row& row, const Row* before);

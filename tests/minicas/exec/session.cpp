@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "exec/session_entry.h"
 #include "exec/statements.h"
 #include "sql/parser.h"
 #include "sql/statement_type.h"
@@ -14,20 +15,6 @@ namespace minicas {
 namespace {
 
 constexpr auto kPauseAfter = std::chrono::milliseconds(2);
-
-// The engine's mutex for the length of a call.
-class Entry {
- public:
-    explicit Entry(std::unique_lock<std::mutex>& guard) : guard_(guard) { guard_.lock(); }
-    ~Entry() {
-        if (guard_.owns_lock()) guard_.unlock();
-    }
-    Entry(const Entry&) = delete;
-    Entry& operator=(const Entry&) = delete;
-
- private:
-    std::unique_lock<std::mutex>& guard_;
-};
 
 // With these first words a semantic error is told by EXECUTE only (CAS protocol 4.3).
 bool errors_come_late(std::string_view text) {
@@ -121,7 +108,7 @@ Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Bin
         auto statements = parse(text.sql);
         Statement& statement = statements[index];
         statement_text_ = text.sql;
-        auto made = plan(statement, described, binds);
+        auto made = plan(statement, described, binds, text.with_oids);
         if (!made) {
             const Outcome outcome = run_other(statement, binds);
             state_->row_count = outcome.count;
@@ -147,9 +134,10 @@ Outcome Session::execute_inside(PreparedText& text, std::size_t index, const Bin
     }
 }
 
-PlanPtr Session::plan(Statement& statement, const Described& described, const Binds& binds) {
+PlanPtr Session::plan(Statement& statement, const Described& described, const Binds& binds,
+                      bool with_oids) {
     if (auto* select = std::get_if<SelectPtr>(&statement.body))
-        return plan_select(*this, **select, binds, described.columns);
+        return plan_select(*this, **select, binds, described.columns, with_oids);
     if (auto* insert = std::get_if<Insert>(&statement.body))
         return plan_insert(*this, std::move(*insert), binds);
     if (auto* update = std::get_if<Update>(&statement.body))

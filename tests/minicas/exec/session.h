@@ -22,12 +22,14 @@ struct Described {
     std::vector<Domain> parameters;  // as far as they are known
     std::vector<TablePtr> tables;
     std::optional<int> late_error;  // it will fail with this code; EXECUTE tells
+    bool has_objects = false;       // its rows are those of one table with object identifiers
 };
 
 // Of a whole text.
 struct PreparedText {
     std::string sql;
     std::vector<Described> statements;
+    bool with_oids = false;  // wanted by the client
     struct Cached {
         std::vector<Domain> binds;
         PlanPtr plan;
@@ -59,6 +61,20 @@ class Session final : public Environment, public TableFinder {
     std::size_t mark();  // a savepoint without a name
     void rollback_to_mark(std::size_t position);
     bool in_transaction();
+
+    // Large objects, as the client handles them by their locators.
+    Lob new_lob();
+    void write_lob(const std::string& locator, std::int64_t offset, std::string_view bytes);
+    std::string read_lob(const std::string& locator, std::int64_t offset, std::size_t length);
+
+    // Objects, as the client handles them by their identifiers.
+    struct Instance {
+        TablePtr table;
+        Row row;
+    };
+    std::optional<Instance> find_instance(std::int64_t object_id);
+    TablePtr find_class(const std::string& name);  // -64 if there is none
+    std::int64_t count_instances(const TablePtr& table);
 
     void set_deadline(std::optional<Clock::time_point> deadline) { deadline_ = deadline; }
     void clear_interrupt() { interrupted_ = false; }
@@ -100,6 +116,9 @@ class Session final : public Environment, public TableFinder {
     std::int64_t random() override;
     std::int64_t serial(const std::string& name, bool next) override;
     void require_serial(const std::string& name) const override;
+    const std::string& time_zone() const override { return state_->time_zone; }
+    Lob make_lob(std::string_view bytes) override;
+    std::string lob_bytes(const Lob& lob) const override;
 
     // TableFinder
     TablePtr find_table(const ObjectName& name) override;
@@ -107,7 +126,8 @@ class Session final : public Environment, public TableFinder {
 
  private:
     Described describe_statement(const std::string& sql, Statement& statement);
-    PlanPtr plan(Statement& statement, const Described& described, const Binds& binds);
+    PlanPtr plan(Statement& statement, const Described& described, const Binds& binds,
+                 bool with_oids);
     Outcome run_other(Statement& statement, const Binds& binds);
     void after_deadlock(const Error& error);
     void pause();

@@ -1,5 +1,6 @@
 // What functions and the analysis ask a session for.
 #include "exec/session.h"
+
 #include "types/error.h"
 #include "types/text.h"
 

@@ -25,7 +25,7 @@ class RowsPlan final : public Plan {
         outcome.domains = domains_;
         outcome.count = static_cast<std::int64_t>(rows_.size());
         if (sink)
-            for (const auto& row : rows_) sink(row, domains_);
+            for (const auto& row : rows_) sink(row, domains_, 0);
         return outcome;
     }
 

@@ -56,6 +56,7 @@ SqliteBridge::SqliteBridge(Catalog& catalog, Environment& environment)
     sqlite3_create_collation(db_, "mc_pad", SQLITE_UTF8, nullptr, compare_text<without_padding>);
     sqlite3_create_collation(db_, "mc_ci", SQLITE_UTF8, nullptr, compare_text<folded>);
     register_virtual_tables(db_, this);
+    register_element_table(db_);
     register_functions(db_, this);
     register_aggregates(db_, this);
     sqlite3_progress_handler(db_, kPauseEvery, progress, this);

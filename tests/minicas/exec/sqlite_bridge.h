@@ -66,6 +66,7 @@ int bind_value(sqlite3_stmt* statement, int index, const Value& value);
 Value value_of(sqlite3_value* value, const Domain& domain);
 
 void register_virtual_tables(sqlite3* db, SqliteBridge* bridge);
+void register_element_table(sqlite3* db);
 void register_functions(sqlite3* db, SqliteBridge* bridge);
 void register_aggregates(sqlite3* db, SqliteBridge* bridge);
 

@@ -47,10 +47,12 @@ struct Giver {
     void operator()(const Zoned& v) const {
         target.blob(big_endian(v.instant) + big_endian(v.local) + v.zone);
     }
-    void operator()(const std::shared_ptr<const Collection>& v) const {
-        std::string packed;
-        pack(packed, Value(v));
-        target.blob(packed);
+    void operator()(const Lob& v) const { packed(Value(v)); }
+    void operator()(const std::shared_ptr<const Collection>& v) const { packed(Value(v)); }
+    void packed(const Value& v) const {
+        std::string bytes;
+        pack(bytes, v);
+        target.blob(bytes);
     }
 };
 
@@ -126,7 +128,7 @@ Value value_of(sqlite3_value* value, const Domain& domain) {
         return Value(Zoned{from_big_endian(bytes.substr(8)), from_big_endian(bytes),
                            std::string(bytes.substr(16))});
     }
-    if (is_collection(domain.type))
+    if (is_collection(domain.type) || is_lob(domain.type))
         return bytes_of(value).empty() ? Value() : unpack_column(bytes_of(value), 0);
     return Value(static_cast<std::int64_t>(sqlite3_value_int64(value)));
 }

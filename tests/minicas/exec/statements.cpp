@@ -6,6 +6,7 @@
 #include "types/cast.h"
 #include "types/error.h"
 #include "types/text.h"
+#include "types/time_zone.h"
 
 namespace minicas {
 
@@ -50,6 +51,12 @@ struct Runner {
             session.isolation = static_cast<Isolation>(*set.isolation);
         }
         if (set.lock_timeout_ms) session.lock_timeout_ms = *set.lock_timeout_ms;
+        return {};
+    }
+    Outcome operator()(SetTimeZone& set) const {
+        const auto zone = find_zone(set.zone);
+        if (!zone) throw db_failure(db_error::kBadArguments, "Invalid or missing timezone.");
+        session.state().time_zone = zone->name;
         return {};
     }
     Outcome operator()(SavepointStatement& savepoint) const {
@@ -104,9 +111,9 @@ struct Runner {
         select.items.push_back({std::move(expr), ""});
         auto plan = plan_select(session, select, binds, {});
         TypedValue out;
-        const auto outcome =
-            plan->run(session, binds,
-                      [&](const Row& row, const std::vector<Domain>&) { out.value = row[0]; });
+        const auto outcome = plan->run(
+            session, binds,
+            [&](const Row& row, const std::vector<Domain>&, std::int64_t) { out.value = row[0]; });
         out.domain = outcome.domains[0];
         return out;
     }

@@ -130,7 +130,8 @@ bool stored_form(sqlite3_value* value, const Domain& domain) {
     if (domain.type == TypeCode::kNumeric || is_character(domain.type) ||
         domain.type == TypeCode::kJson)
         return type == SQLITE_TEXT;
-    if (is_bit(domain.type) || is_zoned(domain.type) || is_collection(domain.type))
+    if (is_bit(domain.type) || is_zoned(domain.type) || is_collection(domain.type) ||
+        is_lob(domain.type))
         return type == SQLITE_BLOB;
     return type == SQLITE_INTEGER;
 }

@@ -3,6 +3,7 @@
 
 #include "functions/operation.h"
 #include "types/cast.h"
+#include "types/charset.h"
 #include "types/error.h"
 
 namespace minicas {
@@ -158,9 +159,14 @@ OperationPtr date_plus(const std::string& op, std::vector<Domain> args) {
                                                      const std::vector<Value>& values) {
         const std::size_t at = date_first ? 0 : 1;
         const TypeCode type = self.result.type;
-        if (is_zoned(type)) return values[at];
         std::int64_t count = self.integer(values, 1 - at);
         if (minus) count = -count;
+        if (is_zoned(type)) {
+            const Zoned& zoned = values[at].zoned();
+            const bool stamp = type == kTimestamptz || type == kTimestampltz;
+            return Value(zoned_at_instant(zoned.instant + count * (stamp ? 1000 : 1),
+                                          *find_zone(zoned.zone)));
+        }
         Moment m = self.moment(values, at);
         if (type == kTime) {
             const std::int64_t second =
@@ -187,8 +193,13 @@ OperationPtr date_minus_date(std::vector<Domain> args) {
     operation->result = Domain::of(kBigint);
     operation->args = std::move(args);
     operation->run = [](Environment&, const Operation& self, const std::vector<Value>& values) {
-        const Moment a = self.moment(values, 0), b = self.moment(values, 1);
         const TypeCode type = self.args[0].type;
+        if (is_zoned(type) && is_zoned(self.args[1].type)) {
+            const bool stamp = type == kTimestamptz || type == kTimestampltz;
+            return Value((values[0].zoned().instant - values[1].zoned().instant) /
+                         (stamp ? 1000 : 1));
+        }
+        const Moment a = self.moment(values, 0), b = self.moment(values, 1);
         if (type == kTime)
             return Value(std::int64_t{(a.hour - b.hour) * 3600 + (a.minute - b.minute) * 60 +
                                       a.second - b.second});
@@ -210,9 +221,14 @@ OperationPtr concatenation(std::vector<Domain> args) {
     operation->result = unknown ? Domain{}
                                 : Domain::character(bits ? kVarbit : kString,
                                                     longest ? kMaxVarcharPrecision : kUndetermined);
+    if (!unknown && !bits && is_character(args[0].type) && is_character(args[1].type) &&
+        args[0].charset == args[1].charset && !is_national(args[0].type))
+        operation->result.charset = args[0].charset;
     operation->args = std::move(args);
     operation->run = [bits](Environment&, const Operation& self, const std::vector<Value>& values) {
-        if (!bits) return Value(self.text(values, 0) + self.text(values, 1));
+        if (!bits)
+            return Value(convert_text(self.text(values, 0) + self.text(values, 1), Charset::kUtf8,
+                                      self.result.charset));
         Bits out = values[0].bits();
         out.bits = static_cast<int>(out.bytes.size() * 8);
         out.bytes += values[1].bits().bytes;
@@ -257,6 +273,9 @@ OperationPtr arithmetic(const std::string& op, std::vector<Domain> args) {
     }
     if (op == "&" || op == "|" || op == "^" || op == "<<" || op == ">>" || op == "~")
         return bit_operation(op, std::move(args));
+    if (is_collection(args[0].type) && is_collection(args[1].type) &&
+        (op == "+" || op == "-" || op == "*"))
+        return collection_arithmetic(op, std::move(args));
     if (op == "||") return concatenation(std::move(args));
     const bool texts = (is_character(args[0].type) && is_character(args[1].type)) ||
                        (is_bit(args[0].type) && is_bit(args[1].type));

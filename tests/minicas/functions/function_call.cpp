@@ -2,6 +2,7 @@
 #include <array>
 
 #include "functions/function_table.h"
+#include "types/charset.h"
 #include "types/error.h"
 
 namespace minicas {
@@ -49,13 +50,19 @@ const FunctionRow* find(std::string_view name) {
     for (const auto& [alias, real] : kAliases)
         if (alias == name) name = real;
     for (const auto table :
-         {text_functions(), number_functions(), date_functions(), session_functions()})
+         {text_functions(), number_functions(), date_functions(), session_functions(),
+          json_functions(), lob_functions(), zone_functions()})
         for (const auto& row : table)
             if (row.name == name) return &row;
     return nullptr;
 }
 
 }  // namespace
+
+bool takes_lobs(const std::string& function) {
+    const FunctionRow* row = find(function);
+    return row && (row->flags & kTakesLobs) != 0;
+}
 
 OperationPtr function_call(const std::string& name, const std::string& spelled,
                            const std::string& unit, std::vector<Domain> args) {
@@ -71,6 +78,14 @@ OperationPtr function_call(const std::string& name, const std::string& spelled,
     operation->strict = !(row->flags & kTakesNull);
     operation->pure = !(row->flags & kImpure);
     operation->run = row->run;
+    // Functions see and make UTF-8 (Operation::text).
+    if (is_character(operation->result.type) && operation->result.charset != Charset::kUtf8)
+        operation->run = [run = row->run](Environment& environment, const Operation& self,
+                                          const std::vector<Value>& values) {
+            const Value value = run(environment, self, values);
+            if (value.is_null()) return value;
+            return Value(convert_text(value.text(), Charset::kUtf8, self.result.charset));
+        };
     return operation;
 }
 

@@ -12,7 +12,7 @@ using Values = std::vector<Value>;
 using Runner = Value (*)(Environment&, const Operation&, const Values&);
 using ResultRule = Domain (*)(const std::vector<Domain>&);
 
-enum : unsigned { kTakesNull = 1, kImpure = 2 };
+enum : unsigned { kTakesNull = 1, kImpure = 2, kTakesLobs = 4 };
 
 struct FunctionRow {
     std::string_view name;
@@ -28,6 +28,9 @@ std::span<const FunctionRow> text_functions();
 std::span<const FunctionRow> number_functions();
 std::span<const FunctionRow> date_functions();
 std::span<const FunctionRow> session_functions();
+std::span<const FunctionRow> json_functions();
+std::span<const FunctionRow> lob_functions();
+std::span<const FunctionRow> zone_functions();
 
 // Common result rules.
 inline Domain int_result(const std::vector<Domain>&) { return Domain::of(TypeCode::kInt); }
@@ -43,6 +46,7 @@ inline Domain same_text_result(const std::vector<Domain>& args) {
     const bool text = is_character(args[0].type);
     Domain out = Domain::character(TypeCode::kString, text ? args[0].precision : kUndetermined);
     out.collation = args[0].collation;
+    if (text && !is_national(args[0].type)) out.charset = args[0].charset;
     return out;
 }
 

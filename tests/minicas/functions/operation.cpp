@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "types/cast.h"
+#include "types/charset.h"
 #include "types/error.h"
 #include "types/text.h"
 
@@ -33,10 +34,28 @@ Value coerced(const Value& value, const Domain& from, const Domain& to) {
     }
 }
 
+bool is_local_zoned(TypeCode type) { return type == kTimestampltz || type == kDatetimeltz; }
+
 }  // namespace
 
+Value Operation::call(Environment& environment, const std::vector<Value>& values) const {
+    if (strict)
+        for (const auto& value : values)
+            if (value.is_null()) return {};
+    const bool local = std::any_of(args.begin(), args.end(),
+                                   [](const Domain& d) { return is_local_zoned(d.type); });
+    if (!local) return run(environment, *this, values);
+    std::vector<Value> shown = values;
+    for (std::size_t i = 0; i < shown.size() && i < args.size(); ++i)
+        if (is_local_zoned(args[i].type) && !shown[i].is_null())
+            shown[i] = Value(in_session_zone(shown[i].zoned(), environment.time_zone()));
+    return run(environment, *this, shown);
+}
+
 std::string Operation::text(const std::vector<Value>& values, std::size_t i) const {
-    return text_of(values[i], args[i]);
+    const std::string own = text_of(values[i], args[i]);
+    if (!is_character(args[i].type) || is_national(args[i].type)) return own;
+    return convert_text(own, args[i].charset, Charset::kUtf8);
 }
 
 std::int64_t Operation::integer(const std::vector<Value>& values, std::size_t i) const {
@@ -82,6 +101,7 @@ Domain common_domain(const Domain& a, const Domain& b) {
         out.precision =
             a.precision < 0 || b.precision < 0 ? kUndetermined : std::max(a.precision, b.precision);
         out.collation = std::max(a.collation, b.collation);
+        out.charset = a.charset == b.charset ? a.charset : Charset::kUtf8;
         return out;
     }
     if (is_bit(a.type) && is_bit(b.type))
@@ -92,14 +112,35 @@ Domain common_domain(const Domain& a, const Domain& b) {
     return Domain::character(kString, kUndetermined);
 }
 
+Value cast_in_session(Environment& environment, const Value& value, const Domain& from,
+                      const Domain& to, CastKind kind) {
+    if (value.is_null() || from.type == to.type || (!is_lob(from.type) && !is_lob(to.type)))
+        return cast_value(value, from, to, kind, environment.time_zone());
+    if (is_lob(to.type)) {
+        // A text becomes a BLOB of its bytes; bits are no CLOB.
+        const bool is_text = is_character(from.type);
+        if (!is_text && (to.type == kClob || !is_bit(from.type))) throw CannotCast{false};
+        return Value(
+            environment.make_lob(is_text ? convert_text(value.text(), from.charset, Charset::kUtf8)
+                                         : value.bits().bytes));
+    }
+    std::string bytes = environment.lob_bytes(value.lob());
+    if (from.type == kClob)
+        return cast_value(Value(std::move(bytes)), Domain::of(kString), to, kind);
+    const int bits = static_cast<int>(bytes.size() * 8);
+    return cast_value(Value(Bits{std::move(bytes), bits}), Domain::of(kVarbit), to, kind);
+}
+
 OperationPtr cast_operation(const Domain& from, const Domain& to, bool explicit_cast) {
     auto operation = std::make_shared<Operation>();
     operation->args = {from};
     operation->result = to;
     const CastKind kind = explicit_cast ? CastKind::kExplicit : CastKind::kAssign;
-    operation->run = [kind](Environment&, const Operation& self, const std::vector<Value>& values) {
+    operation->pure = !is_lob(from.type) && !is_lob(to.type);
+    operation->run = [kind](Environment& environment, const Operation& self,
+                            const std::vector<Value>& values) {
         try {
-            return cast_value(values[0], self.args[0], self.result, kind);
+            return cast_in_session(environment, values[0], self.args[0], self.result, kind);
         } catch (const CannotCast& failure) {
             throw_run_time_cast(failure, self.args[0], self.result);
         }
@@ -126,26 +167,6 @@ OperationPtr like_operation(const std::string& kind, std::vector<Domain> args) {
         const std::string escape = values.size() > 2 ? self.text(values, 2) : "";
         const bool fold = self.args[0].collation == Collation::kCaseInsensitive;
         return Value(std::int64_t{like(text, pattern, escape.empty() ? '\0' : escape[0], fold)});
-    };
-    return operation;
-}
-
-OperationPtr collection_operation(const Domain& result, std::vector<Domain> args) {
-    auto operation = std::make_shared<Operation>();
-    operation->args = std::move(args);
-    operation->result = result;
-    operation->strict = false;
-    if (operation->result.element == kNull)
-        for (const auto& arg : operation->args)
-            operation->result.element =
-                common_domain(Domain::of(operation->result.element), arg).type;
-    operation->run = [](Environment&, const Operation& self, const std::vector<Value>& values) {
-        auto out = std::make_shared<Collection>();
-        out->element = self.result.element;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            out->items.push_back(coerced(values[i], self.args[i], Domain::of(self.result.element)));
-        return coerced(Value(std::shared_ptr<const Collection>(std::move(out))), self.result,
-                       self.result);
     };
     return operation;
 }

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "types/calendar.h"
+#include "types/cast.h"
 #include "types/value.h"
 
 namespace minicas {
@@ -30,6 +32,9 @@ class Environment {
     virtual std::int64_t random() = 0;
     virtual std::int64_t serial(const std::string& name, bool next) = 0;
     virtual void require_serial(const std::string& name) const = 0;  // -494 if there is none
+    virtual const std::string& time_zone() const = 0;
+    virtual Lob make_lob(std::string_view bytes) = 0;         // of the transaction
+    virtual std::string lob_bytes(const Lob& lob) const = 0;  // -1020 if they are gone
 };
 
 struct Operation {
@@ -40,12 +45,7 @@ struct Operation {
     bool pure = true;    // same arguments, same result
     std::function<Value(Environment&, const Operation&, const std::vector<Value>&)> run;
 
-    Value call(Environment& environment, const std::vector<Value>& values) const {
-        if (strict)
-            for (const auto& value : values)
-                if (value.is_null()) return {};
-        return run(environment, *this, values);
-    }
+    Value call(Environment& environment, const std::vector<Value>& values) const;
 
     // Arguments in the form that the function wants.
     std::string text(const std::vector<Value>& values, std::size_t i) const;
@@ -60,13 +60,22 @@ using OperationPtr = std::shared_ptr<const Operation>;
 // + - * / div mod || & | ^ << >> and the unary - ~.
 OperationPtr arithmetic(const std::string& op, std::vector<Domain> args);
 
+// Whether it wants large objects themselves; others get their bytes.
+bool takes_lobs(const std::string& function);
 // Throws -494 for unknown names and wrong counts. `spelled` is how the text writes it.
 OperationPtr function_call(const std::string& name, const std::string& spelled,
                            const std::string& unit, std::vector<Domain> args);
 
+// A conversion that may need the session: its time zone, and the bytes of large objects.
+Value cast_in_session(Environment& environment, const Value& value, const Domain& from,
+                      const Domain& to, CastKind kind);
 OperationPtr cast_operation(const Domain& from, const Domain& to, bool explicit_cast);
 OperationPtr like_operation(const std::string& kind, std::vector<Domain> args);
-OperationPtr collection_operation(const Domain& result, std::vector<Domain> args);
+// {a, b}; the operators + - * of collections; IN, SETEQ, SUBSET and their relatives.
+OperationPtr collection_operation(TypeCode kind, std::vector<Domain> args);
+OperationPtr collection_arithmetic(const std::string& op, std::vector<Domain> args);
+bool is_set_comparison(std::string_view op);
+OperationPtr set_comparison(const std::string& op, std::vector<Domain> args);
 
 // The domain that arithmetic has on numbers of these two.
 Domain common_number(const Domain& a, const Domain& b);

@@ -57,9 +57,9 @@ Value type_of(Environment&, const Operation& self, const Values&) {
 }
 
 constexpr std::array kFunctions{
-    FunctionRow{"coalesce", 1, kAny, widest, coalesce, kTakesNull},
-    FunctionRow{"nullif", 2, 2, first, nullif, kTakesNull},
-    FunctionRow{"isnull", 1, 1, int_result, isnull, kTakesNull},
+    FunctionRow{"coalesce", 1, kAny, widest, coalesce, kTakesNull | kTakesLobs},
+    FunctionRow{"nullif", 2, 2, first, nullif, kTakesNull | kTakesLobs},
+    FunctionRow{"isnull", 1, 1, int_result, isnull, kTakesNull | kTakesLobs},
     FunctionRow{"last_insert_id", 0, 0, last_insert_id_result, last_insert_id, kImpure},
     FunctionRow{"row_count", 0, 0, int_result, row_count, kImpure},
     FunctionRow{"current_user", 0, 0, text_result, current_user, kImpure},
@@ -67,7 +67,7 @@ constexpr std::array kFunctions{
     FunctionRow{"version", 0, 0, text_result, version, kImpure},
     FunctionRow{"connection_id", 0, 0, int_result, connection_id, kImpure},
     FunctionRow{"sleep", 1, 1, int_result, sleep, kImpure},
-    FunctionRow{"typeof", 1, 1, text_result, type_of, kTakesNull}};
+    FunctionRow{"typeof", 1, 1, text_result, type_of, kTakesNull | kTakesLobs}};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 
 #include "functions/function_table.h"
 #include "types/cast.h"
+#include "types/charset.h"
 #include "types/number_text.h"
 #include "types/text.h"
 
@@ -19,12 +20,13 @@ Value char_length(Environment&, const Operation& self, const Values& v) {
 }
 
 Value octet_length(Environment&, const Operation& self, const Values& v) {
-    return count(is_bit(self.args[0].type) ? v[0].bits().bytes.size() : self.text(v, 0).size());
+    if (is_bit(self.args[0].type)) return count(v[0].bits().bytes.size());
+    return count(text_of(v[0], self.args[0]).size());
 }
 
 Value bit_length(Environment&, const Operation& self, const Values& v) {
     if (is_bit(self.args[0].type)) return Value(std::int64_t{v[0].bits().bits});
-    return count(self.text(v, 0).size() * 8);
+    return count(text_of(v[0], self.args[0]).size() * 8);
 }
 
 Value upper(Environment&, const Operation& self, const Values& v) {
@@ -197,7 +199,7 @@ Value chr(Environment&, const Operation& self, const Values& v) {
 
 Value hex(Environment&, const Operation& self, const Values& v) {
     if (is_bit(self.args[0].type)) return Value(hex_text(v[0].bits()));
-    if (!is_number(self.args[0].type)) return Value(hex_text({self.text(v, 0), 0}));
+    if (!is_number(self.args[0].type)) return Value(hex_text({text_of(v[0], self.args[0]), 0}));
     static constexpr char kDigits[] = "0123456789ABCDEF";
     auto rest = static_cast<std::uint64_t>(self.integer(v, 0));
     std::string out;
@@ -206,6 +208,14 @@ Value hex(Environment&, const Operation& self, const Values& v) {
         rest >>= 4;
     } while (rest != 0);
     return Value(std::move(out));
+}
+
+Value charset(Environment&, const Operation& self, const Values&) {
+    const Domain& domain = self.args[0];
+    return Value(charset_name(is_bit(domain.type) ? Charset::kBinary : charset_of(domain)));
+}
+Value collation(Environment&, const Operation& self, const Values&) {
+    return Value(collation_name(charset_of(self.args[0]), self.args[0].collation));
 }
 
 Value strcmp(Environment&, const Operation& self, const Values& v) {
@@ -271,7 +281,9 @@ constexpr std::array kFunctions{
     FunctionRow{"strcmp", 2, 2, int_result, strcmp},
     FunctionRow{"elt", 2, kAny, long_text_result, elt, kTakesNull},
     FunctionRow{"field", 2, kAny, int_result, field, kTakesNull},
-    FunctionRow{"translate", 3, 3, text_result, translate}};
+    FunctionRow{"translate", 3, 3, text_result, translate},
+    FunctionRow{"charset", 1, 1, long_text_result, charset, kTakesNull},
+    FunctionRow{"collation", 1, 1, long_text_result, collation, kTakesNull}};
 
 }  // namespace
 

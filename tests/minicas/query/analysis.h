@@ -19,6 +19,7 @@ struct ColumnInfo {
     std::string label;
     std::string shown = {};  // in the results of a query, where not the label
     std::string table;
+    std::string attribute = {};  // its name there
     bool not_null = false;
     std::string default_text;
     bool auto_increment = false, unique = false, primary_key = false, foreign_key = false,
@@ -69,6 +70,8 @@ class Analysis {
     // What the analysis could say about markers: PARAMETER_INFO (CAS protocol 4.18).
     const std::map<int, Domain>& parameters() const { return parameters_; }
     const std::vector<TablePtr>& tables() const { return tables_; }
+    // The FROM item whose rows are those of an analyzed query, if they are objects; 0: none.
+    int object_source(const Select& select) const;
 
  private:
     // Queries (analysis_select.cpp).
@@ -84,6 +87,9 @@ class Analysis {
     // Expressions (analysis_expression.cpp).
     void column(Expr& expr, const Scope& scope);
     void marker(Expr& expr);
+    // A name that is no column: a table as an object, or a path from one to an attribute.
+    bool instance(Expr& expr, const Scope& scope) const;
+    bool path(Expr& expr, const Scope& scope);
     void binary(ExprPtr& expr, const Scope& scope);
     void logical(Expr& expr, const Scope& scope);
     void in_query(Expr& expr, const Scope& scope);
@@ -93,6 +99,10 @@ class Analysis {
     void aggregate(Expr& expr);
     bool rewrite_choice(ExprPtr& expr);
     void compare_pair(ExprPtr& a, ExprPtr& b);  // analysis_compare.cpp
+    // Both texts in one charset: that of the one that is no constant.
+    void agree_on_charset(ExprPtr& a, ExprPtr& b, std::string_view op);
+    void read_lobs(ExprPtr& expr);  // as text or bits
+    void collection(ExprPtr& expr);
     void note_marker(const Expr& expr, const Domain& domain);
     void fold(ExprPtr& expr);
     bool is_constant(const Expr& expr) const;

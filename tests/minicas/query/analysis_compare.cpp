@@ -33,7 +33,14 @@ void Analysis::compare_pair(ExprPtr& a, ExprPtr& b) {
     note_marker(*a, marker_domain(db));
     note_marker(*b, marker_domain(da));
     const TypeCode ta = da.type, tb = db.type;
+    if (is_character(ta) && is_character(tb)) return agree_on_charset(a, b, "=");
+    if (is_collection(ta) && is_collection(tb) && !(da == db)) return cast_to(b, da);
     if (ta == kNull || tb == kNull || ta == tb) return;
+    if (is_lob(ta) || is_lob(tb))
+        throw semantic_failure("'=' operator is not defined on types " +
+                               std::string(constant_type_name(ta)) + " and " +
+                               std::string(constant_type_name(tb)) + ". ");
+    if (ta == kJson || tb == kJson) return cast_to(ta == kJson ? b : a, Domain::of(kJson));
     if (is_number(ta) && is_number(tb)) {
         if (ta != kNumeric && tb != kNumeric) return;
         const bool approximate = is_approximate(ta) || is_approximate(tb);
@@ -47,7 +54,6 @@ void Analysis::compare_pair(ExprPtr& a, ExprPtr& b) {
         return;
     }
     const bool text_a = is_character(ta), text_b = is_character(tb);
-    if (text_a && text_b) return;
     if ((is_number(ta) && text_b) || (text_a && is_number(tb))) {
         ExprPtr& text = text_a ? a : b;
         ExprPtr& number = text_a ? b : a;
@@ -79,6 +85,23 @@ void Analysis::compare_pair(ExprPtr& a, ExprPtr& b) {
         return cast_to(b, is_bit(ta) ? Domain::of(kVarbit) : da);
 }
 
+void Analysis::agree_on_charset(ExprPtr& a, ExprPtr& b, std::string_view op) {
+    const Domain da = a->domain, db = b->domain;
+    if (!is_character(da.type) || !is_character(db.type) || da.charset == db.charset ||
+        is_national(da.type) || is_national(db.type))
+        return;
+    const auto follows = [&](const Expr& expr) {
+        return is_constant(expr) && expr.domain.charset == Charset::kUtf8;
+    };
+    if (follows(*a) == follows(*b) || (is_constant(*a) && is_constant(*b)))
+        throw semantic_failure("'" + std::string(op) +
+                               "' requires arguments with compatible collations. ");
+    ExprPtr& constant = follows(*a) ? a : b;
+    Domain target = constant->domain;
+    target.charset = follows(*a) ? db.charset : da.charset;
+    cast_to(constant, target);
+}
+
 void Analysis::assignment(ExprPtr& expr, const Column& column, const Scope& scope) {
     if (expr->kind == ExprKind::kDefault) return;
     note_marker(*expr, column.domain);
@@ -86,12 +109,15 @@ void Analysis::assignment(ExprPtr& expr, const Column& column, const Scope& scop
     if (expr->kind == ExprKind::kMarker) parameters_[expr->index] = column.domain;
     const Domain own = expr->domain;
     if (own == column.domain || own.type == kNull) return;
-    if (expr->kind == ExprKind::kLiteral) {
+    if (expr->kind == ExprKind::kLiteral && !is_lob(column.domain.type)) {
         try {
-            expr->value = cast_value(expr->value, own, column.domain, CastKind::kAssign);
+            expr->value = cast_value(expr->value, own, column.domain, CastKind::kAssign,
+                                     environment_.time_zone());
         } catch (const CannotCast&) {
             throw semantic_failure("Cannot coerce " + expr->text + " to type " +
                                    std::string(constant_type_name(column.domain.type)) + ". ");
+        } catch (const Error& error) {  // of JSON
+            throw semantic_failure(error.message() + " ");
         }
         expr->domain = column.domain;
         return;
@@ -103,9 +129,11 @@ void Analysis::assignment(ExprPtr& expr, const Column& column, const Scope& scop
     if (expr->kind == ExprKind::kMarker && binds_) {
         // A bind is converted before the statement runs: its error is a semantic one.
         auto operation = std::make_shared<Operation>(*cast->operation);
-        operation->run = [](Environment&, const Operation& self, const std::vector<Value>& values) {
+        operation->run = [](Environment& environment, const Operation& self,
+                            const std::vector<Value>& values) {
             try {
-                return cast_value(values[0], self.args[0], self.result, CastKind::kAssign);
+                return cast_in_session(environment, values[0], self.args[0], self.result,
+                                       CastKind::kAssign);
             } catch (const CannotCast&) {
                 throw semantic_failure("Cannot coerce host var to type " +
                                        std::string(host_variable_type_name(self.result.type)) +

@@ -5,6 +5,7 @@
 #include "query/evaluate.h"
 #include "sql/print.h"
 #include "types/cast.h"
+#include "types/collection.h"
 #include "types/error.h"
 #include "types/text.h"
 
@@ -18,6 +19,16 @@ bool is_comparison(const std::string& op) {
     static constexpr std::array<std::string_view, 7> kComparisons{"=",  "<>", "<",  ">",
                                                                   "<=", ">=", "<=>"};
     return std::find(kComparisons.begin(), kComparisons.end(), op) != kComparisons.end();
+}
+
+// Behind + - * on constant collections their one element domain is known again.
+Domain folded_domain(const Expr& expr, const Value& value) {
+    if (expr.kind != ExprKind::kBinary || !is_collection(expr.domain.type) || value.is_null())
+        return expr.domain;
+    std::vector<Domain> items;
+    for (const auto& item : value.collection().items) items.push_back(item.domain);
+    const auto domains = element_domains(items);
+    return domains.size() == 1 ? Domain::collection(expr.domain.type, domains) : expr.domain;
 }
 
 }  // namespace
@@ -58,16 +69,24 @@ void Analysis::expression(ExprPtr& expr, const Scope& scope) {
             return;
         }
         case ExprKind::kCast:
+            if (is_collection(e.args[0]->domain.type) && !is_collection(e.domain.type))
+                throw semantic_failure("Casting " + print(*e.args[0]) + " to type " +
+                                       std::string(constant_type_name(e.domain.type)) +
+                                       " is not supported. ");
             e.operation = cast_operation(e.args[0]->domain, e.domain, true);
             if (e.args[0]->kind == ExprKind::kMarker) note_marker(*e.args[0], e.domain);
             return;
         case ExprKind::kCollection:
-            e.operation = collection_operation(e.domain, domains_of(e));
-            e.domain = e.operation->result;
+            return collection(expr);
+        case ExprKind::kCollate:
+            e.domain = e.args[0]->domain;
+            if (e.text.ends_with("_ci")) e.domain.collation = Collation::kCaseInsensitive;
             return;
         case ExprKind::kLike:
             note_marker(*e.args[0], Domain::of(kString));
             note_marker(*e.args[1], Domain::of(kString));
+            read_lobs(e.args[0]);
+            agree_on_charset(e.args[0], e.args[1], "like");
             e.operation = like_operation(e.text, domains_of(e));
             e.domain = Domain::of(kInt);
             return;
@@ -133,6 +152,7 @@ void Analysis::column(Expr& expr, const Scope& scope) {
             }
         }
     }
+    if (instance(expr, scope) || path(expr, scope)) return;
     throw semantic_failure("Attribute \"" + (expr.qualifier.empty() ? expr.text : expr.qualifier) +
                            "\" was not found. ");
 }
@@ -178,7 +198,7 @@ void Analysis::fold(ExprPtr& expr) {
     }
     auto literal = std::make_unique<Expr>();
     literal->value = std::move(value);
-    literal->domain = expr->domain;
+    literal->domain = folded_domain(*expr, literal->value);
     literal->text = print(*expr);
     expr = std::move(literal);
 }
@@ -194,6 +214,15 @@ void Analysis::binary(ExprPtr& expr, const Scope& scope) {
         compare_pair(e.args[0], e.args[1]);
         e.domain = Domain::of(kInt);
         return fold(expr);
+    }
+    if (is_set_comparison(e.text)) {
+        e.operation = set_comparison(e.text, domains_of(e));
+        e.domain = e.operation->result;
+        return fold(expr);
+    }
+    if (e.text == "||" || e.text == "+") {
+        for (auto& arg : e.args) read_lobs(arg);
+        agree_on_charset(e.args[0], e.args[1], e.text);
     }
     auto domains = domains_of(e);
     if (e.text == "||") {
@@ -231,63 +260,5 @@ void Analysis::in_query(Expr& e, const Scope& scope) {
 }
 
 void Analysis::quantified(Expr& e, const Scope& scope) { in_query(e, scope); }
-
-void Analysis::case_expression(ExprPtr& expr, const Scope& scope) {
-    Expr& e = *expr;
-    for (auto& arg : e.args) expression(arg, scope);
-    const std::size_t first = e.has_operand ? 1 : 0;
-    const std::size_t end = e.args.size() - (e.has_else ? 1 : 0);
-    if (e.has_operand)
-        for (std::size_t i = first; i < end; i += 2) compare_pair(e.args[0], e.args[i]);
-    // A CASE whose first conditions are constants is its branch.
-    for (std::size_t i = first; i < end; i += 2) {
-        const bool constant = e.args[i]->kind == ExprKind::kLiteral &&
-                              (!e.has_operand || e.args[0]->kind == ExprKind::kLiteral);
-        if (!constant) break;
-        Evaluator evaluator(environment_, nullptr);
-        if (evaluator.case_matches(e, i)) {
-            expr = std::move(e.args[i + 1]);
-            return;
-        }
-        if (i + 2 >= end) {
-            if (e.has_else) {
-                expr = std::move(e.args.back());
-            } else {
-                expr = std::make_unique<Expr>();
-            }
-            return;
-        }
-    }
-    Domain result;
-    for (std::size_t i = first; i < end; i += 2)
-        result = common_domain(result, e.args[i + 1]->domain);
-    if (e.has_else) result = common_domain(result, e.args.back()->domain);
-    for (std::size_t i = first; i < end; i += 2) cast_to(e.args[i + 1], result);
-    if (e.has_else) cast_to(e.args.back(), result);
-    e.domain = result;
-}
-
-void Analysis::cast_to(ExprPtr& expr, const Domain& domain) {
-    const Domain& own = expr->domain;
-    if (own == domain || domain.type == kNull || own.type == kNull) return;
-    if (is_character(own.type) && is_character(domain.type)) return;
-    if (is_integer(own.type) && is_integer(domain.type)) return;
-    if (expr->kind == ExprKind::kLiteral) {
-        try {
-            expr->value = cast_value(expr->value, own, domain, CastKind::kAssign);
-        } catch (const CannotCast&) {
-            throw semantic_failure("Cannot coerce " + expr->text + " to type " +
-                                   std::string(constant_type_name(domain.type)) + ". ");
-        }
-        expr->domain = domain;
-        return;
-    }
-    auto cast = std::make_unique<Expr>();
-    cast->kind = ExprKind::kCast;
-    cast->operation = cast_operation(own, domain, false);
-    cast->domain = domain;
-    cast->args.push_back(std::move(expr));
-    expr = std::move(cast);
-}
 
 }  // namespace minicas

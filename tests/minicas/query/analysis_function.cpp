@@ -91,6 +91,8 @@ void Analysis::function(ExprPtr& expr, const Scope& scope) {
     }
     for (auto& item : e.order) expression(item.expr, scope);
     if (find_aggregate(e.text)) return aggregate(e);
+    if (!takes_lobs(e.text))
+        for (auto& arg : e.args) read_lobs(arg);
     const std::string spelled = e.value.is_null() ? e.text : e.value.text();
     e.operation = function_call(e.text, spelled, e.qualifier, domains_of(e));
     e.domain = e.operation->result;
@@ -119,6 +121,9 @@ void Analysis::aggregate(Expr& e) {
             break;
         case AggregateType::kSame:
             operation->result = first;
+            if (is_lob(first.type))
+                throw semantic_failure("Incompatible operands: " + e.text + "(" +
+                                       std::string(constant_type_name(first.type)) + "). ");
             break;
         case AggregateType::kDouble:
             operation->result = Domain::of(kDouble);

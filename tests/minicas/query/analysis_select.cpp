@@ -1,53 +1,13 @@
 #include <algorithm>
 
 #include "query/analysis.h"
+#include "query/derived.h"
 #include "sql/parser.h"
 #include "sql/print.h"
 #include "types/error.h"
 #include "types/text.h"
 
 namespace minicas {
-
-namespace {
-
-constexpr int kMaxViewDepth = 32;
-
-ColumnInfo column_of_table(const Table& table, std::size_t i) {
-    const Column& column = table.schema.columns[i];
-    ColumnInfo info;
-    info.domain = column.domain;
-    info.label = column.name;
-    info.table = table.schema.shown_name();
-    info.not_null = column.not_null;
-    info.default_text = column.default_shown;
-    info.auto_increment = column.auto_increment;
-    info.shared = column.shared;
-    for (const auto& index : table.schema.indexes) {
-        const bool part =
-            std::find(index.columns.begin(), index.columns.end(), i) != index.columns.end();
-        info.primary_key |= part && index.primary;
-        info.unique |= part && index.unique;
-        info.foreign_key |= part && index.foreign;
-    }
-    return info;
-}
-
-void rename_columns(std::vector<ColumnInfo>& columns, const std::vector<std::string>& names) {
-    for (std::size_t i = 0; i < names.size() && i < columns.size(); ++i)
-        columns[i].label = names[i];
-}
-
-// Behind a derived table the columns are plain expressions.
-void make_derived(std::vector<ColumnInfo>& columns) {
-    for (auto& column : columns) {
-        ColumnInfo plain;
-        plain.domain = column.domain;
-        plain.label = column.label;
-        column = std::move(plain);
-    }
-}
-
-}  // namespace
 
 std::vector<ColumnInfo> Analysis::select(Select& query, const Scope* outer) {
     common_tables(query, outer);
@@ -150,6 +110,7 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
     Scope scope;
     scope.outer = outer;
     for (auto& table : query.from) {
+        condition(table.collection, scope);  // it may use the tables before it
         scope.sources.push_back(table_source(table, outer));
         if (table.natural) {
             // NATURAL JOIN: equality of the columns of the same name
@@ -181,9 +142,13 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
     expand_stars(query, scope);
     std::vector<ColumnInfo> columns;
     for (auto& item : query.items) {
-        const std::string label = label_of(item);
+        std::string label = label_of(item);
         expression(item.expr, scope);
         auto info = column_info(item, scope);
+        if (item.expr->kind == ExprKind::kPath && item.alias.empty()) {
+            label = item.expr->args[0]->text + "." + item.expr->text;
+            item.shown.clear();
+        }
         info.label = label;
         info.shown = item.shown;
         columns.push_back(std::move(info));
@@ -194,63 +159,6 @@ std::vector<ColumnInfo> Analysis::plain_select(Select& query, const Scope* outer
     condition(query.having, scope);
     order_by(query, scope);
     return columns;
-}
-
-Source Analysis::table_source(TableRef& table, const Scope* outer) {
-    Source source;
-    source.number = table.source = next_source_++;
-    if (table.query) {
-        source.columns = select(*table.query, outer);
-        make_derived(source.columns);
-        rename_columns(source.columns, table.column_names);
-        source.alias = table.alias;
-        return source;
-    }
-    source.alias = table.alias.empty() ? table.table.name : table.alias;
-    const auto common = common_tables_.find(table.table.name);
-    if (common != common_tables_.end() && table.table.owner.empty()) {
-        table.common_table = table.table.name;
-        source.columns = common->second;
-        return source;
-    }
-    const auto found = finder_.find_table(table.table);
-    if (!found) throw syntax_failure("Unknown class \"" + finder_.qualified(table.table) + "\". ");
-    tables_.push_back(found);
-    if (found->schema.is_view()) {
-        Source view = view_source(table, found);
-        view.number = source.number;
-        view.alias = source.alias;
-        return view;
-    }
-    source.table = found;
-    source.owner = found->schema.owner;
-    source.name = found->schema.name;
-    table.table_id = found->id;
-    for (std::size_t i = 0; i < found->schema.columns.size(); ++i)
-        source.columns.push_back(column_of_table(*found, i));
-    return source;
-}
-
-Source Analysis::view_source(TableRef& table, const TablePtr& view) {
-    if (++view_depth_ > kMaxViewDepth) throw semantic_failure("Views are nested too deeply. ");
-    table.query = parse_query(view->schema.view_query);
-    auto hidden = std::move(common_tables_);
-    common_tables_.clear();
-    const auto columns = select(*table.query, nullptr);
-    common_tables_ = std::move(hidden);
-    --view_depth_;
-    Source source;
-    source.owner = view->schema.owner;
-    source.name = view->schema.name;
-    for (std::size_t i = 0; i < columns.size() && i < view->schema.columns.size(); ++i) {
-        ColumnInfo info;
-        info.domain = columns[i].domain;
-        info.label = view->schema.columns[i].name;
-        info.table = view->schema.qualified();
-        info.default_text = "NULL";
-        source.columns.push_back(std::move(info));
-    }
-    return source;
 }
 
 void Analysis::expand_stars(Select& query, const Scope& scope) {
@@ -297,12 +205,16 @@ void Analysis::order_by(Select& query, const Scope& scope) {
             }
         }
         expression(item.expr, scope);
+        if (is_lob(item.expr->domain.type))
+            throw semantic_failure(print(*item.expr) + " can not be an ORDER BY column ");
     }
 }
 
 ColumnInfo Analysis::column_info(const SelectItem& item, const Scope& scope) const {
     ColumnInfo info;
     info.domain = item.expr->domain;
+    if (item.expr->kind == ExprKind::kInstance) info.table = item.expr->domain.class_name;
+    if (item.expr->kind == ExprKind::kPath) info.table = item.expr->args[0]->domain.class_name;
     if (item.expr->kind != ExprKind::kColumn) return info;
     for (const auto& source : scope.sources) {
         if (source.number != item.expr->source) continue;
@@ -315,6 +227,7 @@ ColumnInfo Analysis::column_info(const SelectItem& item, const Scope& scope) con
             renamed.domain = info.domain;
             renamed.table = info.table;
             renamed.not_null = info.not_null;
+            renamed.attribute = info.attribute;
             return renamed;
         }
     }

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "query/emitter.h"
+#include "store/object_id.h"
 #include "types/error.h"
 
 namespace minicas {
@@ -57,6 +58,16 @@ std::string Emitter::raw(const Expr& expr) {
         case ExprKind::kColumn:
             if (expr.source == 0) return "c" + std::to_string(expr.column);
             return "t" + std::to_string(expr.source) + ".c" + std::to_string(expr.column);
+        case ExprKind::kInstance:
+            return "(" + std::to_string(object_id(static_cast<std::uint64_t>(expr.index), 0)) +
+                   " + t" + std::to_string(expr.source) + ".rowid)";
+        case ExprKind::kPath: {
+            const std::string first =
+                std::to_string(object_id(static_cast<std::uint64_t>(expr.index), 0));
+            return "(SELECT p.c" + std::to_string(expr.column) + " FROM m" +
+                   std::to_string(expr.index) +
+                   " AS p WHERE p.rowid = " + expression(*expr.args[0]) + " - " + first + ")";
+        }
         case ExprKind::kBinary:
             return binary(expr);
         case ExprKind::kUnary:
@@ -84,6 +95,8 @@ std::string Emitter::raw(const Expr& expr) {
             return case_text(expr);
         case ExprKind::kFunction:
             return expr.aggregate ? aggregate(expr) : call(expr);
+        case ExprKind::kCollate:
+            return raw(*expr.args[0]);
         case ExprKind::kCast:
         case ExprKind::kCollection:
             return call(expr);

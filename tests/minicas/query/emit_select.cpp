@@ -122,6 +122,7 @@ std::string Emitter::from_clause(const Select& query) {
 
 std::string Emitter::table(const TableRef& ref) {
     const std::string alias = name_of(ref.source);
+    if (ref.collection) return "mc_elements(" + expression(*ref.collection) + ") AS " + alias;
     if (ref.query) return "(" + select(*ref.query, 0) + ") AS " + alias;
     if (!ref.common_table.empty()) return "w_" + ref.common_table + " AS " + alias;
     return "m" + std::to_string(ref.table_id) + " AS " + alias;

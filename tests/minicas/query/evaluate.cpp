@@ -13,7 +13,9 @@ Value boolean(bool value) { return Value(std::int64_t{value}); }
 }  // namespace
 
 bool Evaluator::can(const Expr& expr, int source) {
-    if (expr.query || expr.aggregate || expr.window || expr.kind == ExprKind::kRownum) return false;
+    if (expr.query || expr.aggregate || expr.window || expr.kind == ExprKind::kRownum ||
+        expr.kind == ExprKind::kInstance || expr.kind == ExprKind::kPath)
+        return false;
     if (expr.kind == ExprKind::kColumn && (source == 0 || expr.source != source)) return false;
     return std::all_of(expr.args.begin(), expr.args.end(),
                        [&](const ExprPtr& arg) { return can(*arg, source); });
@@ -50,6 +52,8 @@ Value Evaluator::value(const Expr& expr) {
                 if (case_matches(expr, i)) return value(*expr.args[i + 1]);
             return expr.has_else ? value(*expr.args.back()) : Value();
         }
+        case ExprKind::kCollate:
+            return value(*expr.args[0]);
         case ExprKind::kIsNull:
             return boolean(value(*expr.args[0]).is_null() != expr.negated);
         case ExprKind::kBetween:

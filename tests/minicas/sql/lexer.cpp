@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 
+#include "types/charset.h"
 #include "types/error.h"
 
 namespace minicas {
@@ -64,13 +65,19 @@ class Lexer {
         } else if ((c == 'X' || c == 'x') && at(1) == '\'') {
             token = prefixed(TokenKind::kHexString, 1);
         } else if (c == '_' && introducer() > 0) {
+            const Charset charset = *find_charset(sql_.substr(at_ + 1, introducer() - 1));
             token = prefixed(TokenKind::kString, introducer());
+            token.charset = charset;
         } else if (c == '"' || c == '`') {
             token = {TokenKind::kQuoted, quoted(c), 0, 0};
         } else if (c == '[') {
             token = {TokenKind::kQuoted, quoted(']'), 0, 0};
         } else if (digit(c) || (c == '.' && digit(at(1)))) {
             token = number();
+        } else if (c == '$' && digit(at(1))) {
+            ++at_;
+            token = number();
+            token.kind = TokenKind::kMoney;
         } else if (c == '?') {
             ++at_;
             token = {TokenKind::kMarker, "?", 0, 0};
@@ -89,11 +96,9 @@ class Lexer {
 
     // Length of `_utf8` and the like in front of a string, 0 if it is none.
     std::size_t introducer() const {
-        for (const std::string_view name : {"_utf8", "_iso88591", "_euckr", "_binary"}) {
-            if (sql_.substr(at_, name.size()) == name && at(name.size()) == '\'')
-                return name.size();
-        }
-        return 0;
+        const auto quote = sql_.find('\'', at_);
+        if (quote == std::string_view::npos) return 0;
+        return find_charset(sql_.substr(at_ + 1, quote - at_ - 1)) ? quote - at_ : 0;
     }
 
     Token prefixed(TokenKind kind, std::size_t prefix) {
@@ -141,8 +146,8 @@ class Lexer {
     }
 
     std::string punctuation() {
-        static constexpr std::array<std::string_view, 11> kPairs{
-            "<=>", "<=", ">=", "<>", "!=", "||", "&&", ":=", "<<", ">>", "=="};
+        static constexpr std::array<std::string_view, 13> kPairs{
+            "->>", "->", "<=>", "<=", ">=", "<>", "!=", "||", "&&", ":=", "<<", ">>", "=="};
         for (const auto pair : kPairs) {
             if (sql_.substr(at_, pair.size()) == pair) {
                 at_ += pair.size();

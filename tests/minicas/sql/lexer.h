@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "types/type_code.h"
+
 namespace minicas {
 
 enum class TokenKind {
@@ -17,6 +19,7 @@ enum class TokenKind {
     kNationalString,
     kBitString,
     kHexString,
+    kMoney,  // $1.5
     kMarker,
     kVariable,  // @x
     kPunctuation,
@@ -27,6 +30,7 @@ struct Token {
     TokenKind kind = TokenKind::kEnd;
     std::string text;  // without quotes
     std::size_t begin = 0, end = 0;
+    Charset charset = Charset::kUtf8;  // of a string with an introducer
 };
 
 // Throws -493 for an unterminated string or comment.

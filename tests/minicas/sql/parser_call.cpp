@@ -21,6 +21,7 @@ ExprPtr Parser::function_call(std::string name) {
             if (accept_all({"order", "by"})) expr->order = order_items();
             if (accept("separator")) expr->args.push_back(literal());
         }
+        if (accept("using")) any_name();  // CHR, CLOB_TO_CHAR: the charset is the database's
     }
     expect_punctuation(")");
     if (accept("over")) window(*expr);

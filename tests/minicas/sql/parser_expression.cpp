@@ -136,6 +136,10 @@ ExprPtr Parser::comparison_tail(ExprPtr left) {
         }
         return binary(name, std::move(left), bit_or());
     }
+    static constexpr std::array<std::string_view, 6> kSetOperators{
+        "seteq", "setneq", "superseteq", "subseteq", "superset", "subset"};
+    for (const auto op : kSetOperators)
+        if (accept(op)) return binary(std::string(op), std::move(left), bit_or());
     auto shell = make(ExprKind::kLiteral);
     shell->args.push_back(std::move(left));
     return shell;
@@ -143,6 +147,13 @@ ExprPtr Parser::comparison_tail(ExprPtr left) {
 
 ExprPtr Parser::in_tail(ExprPtr left, bool negated) {
     const auto begin = left->begin;
+    if (!is_punctuation("(")) {  // an element of a collection
+        auto member = binary("in", std::move(left), bit_or());
+        if (!negated) return member;
+        auto out = make(ExprKind::kUnary, "not");
+        out->args.push_back(std::move(member));
+        return finish(std::move(out), begin);
+    }
     expect_punctuation("(");
     auto expr = make(starts_query() ? ExprKind::kInQuery : ExprKind::kInList);
     expr->negated = negated;

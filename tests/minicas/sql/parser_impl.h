@@ -62,6 +62,7 @@ class Parser {
     ExprPtr power();
     ExprPtr unary();
     ExprPtr primary();
+    ExprPtr bare_primary();
     ExprPtr parenthesized();
     ExprPtr literal();
     ExprPtr number(const Token& token);
@@ -112,6 +113,7 @@ class Parser {
     std::vector<Assignment> assignments();
     Domain data_type();
     Domain type_name();
+    Domain collection_type(TypeCode kind);
     int optional_length(int without);
     UserStatement user_statement();
     SerialStatement serial_statement();

@@ -1,11 +1,7 @@
-// Literals, columns, calls.
+// Columns, calls, and what stands alone.
 #include <array>
-#include <cstdlib>
 
 #include "sql/parser_impl.h"
-#include "types/calendar.h"
-#include "types/error.h"
-#include "types/number_text.h"
 #include "types/text.h"
 
 namespace minicas {
@@ -26,28 +22,16 @@ constexpr std::array kTypedLiterals{LiteralWord{"date", kDate},
                                     LiteralWord{"timestamptz", kTimestamptz},
                                     LiteralWord{"timestampltz", kTimestampltz},
                                     LiteralWord{"datetimetz", kDatetimetz},
-                                    LiteralWord{"datetimeltz", kDatetimeltz}};
+                                    LiteralWord{"datetimeltz", kDatetimeltz},
+                                    LiteralWord{"json", kJson}};
 
 // Values without parentheses.
-constexpr std::array<std::string_view, 19> kBareFunctions{"sys_date",
-                                                          "sysdate",
-                                                          "current_date",
-                                                          "sys_time",
-                                                          "systime",
-                                                          "current_time",
-                                                          "sys_timestamp",
-                                                          "systimestamp",
-                                                          "current_timestamp",
-                                                          "sys_datetime",
-                                                          "sysdatetime",
-                                                          "current_datetime",
-                                                          "current_user",
-                                                          "user",
-                                                          "localtime",
-                                                          "localtimestamp",
-                                                          "unix_timestamp_now",
-                                                          "default_now",
-                                                          "database_now"};
+constexpr std::array<std::string_view, 18> kBareFunctions{
+    "sys_date",          "sysdate",      "current_date",  "sys_time",
+    "systime",           "current_time", "sys_timestamp", "systimestamp",
+    "current_timestamp", "sys_datetime", "sysdatetime",   "current_datetime",
+    "current_user",      "user",         "localtime",     "localtimestamp",
+    "sessiontimezone",   "dbtimezone"};
 
 template <typename Table>
 bool contains(const Table& table, std::string_view word) {
@@ -58,7 +42,32 @@ bool contains(const Table& table, std::string_view word) {
 
 }  // namespace
 
+// What stands behind a value: a JSON path, a collation.
 ExprPtr Parser::primary() {
+    const auto begin = peek().begin;
+    auto value = bare_primary();
+    while (true) {
+        if (is_punctuation("->") || is_punctuation("->>")) {
+            const bool text = take().text == "->>";
+            auto call = make(ExprKind::kFunction, "json_extract");
+            call->args.push_back(std::move(value));
+            call->args.push_back(literal());
+            value = finish(std::move(call), begin);
+            if (!text) continue;
+            auto unquoted = make(ExprKind::kFunction, "json_unquote");
+            unquoted->args.push_back(std::move(value));
+            value = finish(std::move(unquoted), begin);
+        } else if (accept("collate")) {
+            auto collated = make(ExprKind::kCollate, to_lower(any_name()));
+            collated->args.push_back(std::move(value));
+            value = finish(std::move(collated), begin);
+        } else {
+            return value;
+        }
+    }
+}
+
+ExprPtr Parser::bare_primary() {
     const auto begin = peek().begin;
     switch (peek().kind) {
         case TokenKind::kMarker: {
@@ -109,84 +118,6 @@ bool Parser::starts_query() const {
     while (is_punctuation("(", ahead)) ++ahead;
     return is_word("select", ahead) || is_word("with", ahead) ||
            (is_word("values", ahead) && ahead == 0);
-}
-
-ExprPtr Parser::number(const Token& token) {
-    auto expr = make(ExprKind::kLiteral, token.text);
-    if (token.kind == TokenKind::kFloat) {
-        expr->value = Value(std::strtod(token.text.c_str(), nullptr));
-        expr->domain = Domain::of(kDouble);
-        return expr;
-    }
-    const auto digits = token.text.size() - (token.text.front() == '-' ? 1 : 0);
-    if (token.kind == TokenKind::kInteger && digits <= 19) {
-        // A number of ten digits is a BIGINT, whatever it is.
-        errno = 0;
-        const auto value = static_cast<std::int64_t>(std::strtoll(token.text.c_str(), nullptr, 10));
-        if (errno == 0) {
-            expr->value = Value(value);
-            expr->domain = Domain::of(digits < 10 ? kInt : kBigint);
-            return expr;
-        }
-    }
-    const auto decimal = Decimal::parse(token.text);
-    if (!decimal) {
-        expr->value = Value(std::strtod(token.text.c_str(), nullptr));
-        expr->domain = Domain::of(kDouble);
-        return expr;
-    }
-    expr->value = Value(*decimal);
-    expr->domain = Domain::numeric(std::max(decimal->digits(), decimal->scale + 1), decimal->scale);
-    if (decimal->digits() <= decimal->scale)
-        expr->domain.precision = decimal->scale + (decimal->scale < 38 ? 1 : 0);
-    return expr;
-}
-
-ExprPtr Parser::literal() {
-    const Token token = take();
-    auto expr = make(ExprKind::kLiteral);
-    expr->text = sql_.substr(token.begin, token.end - token.begin);
-    switch (token.kind) {
-        case TokenKind::kString:
-            expr->value = Value(token.text);
-            expr->domain = Domain::character(kChar, kUndetermined);
-            if (expr->text.front() == '_') expr->text.erase(0, expr->text.find('\''));
-            return expr;
-        case TokenKind::kNationalString:
-            expr->value = Value(token.text);
-            expr->domain = Domain::character(kNchar, kUndetermined);
-            return expr;
-        case TokenKind::kBitString:
-        case TokenKind::kHexString: {
-            const auto bits = token.kind == TokenKind::kHexString ? parse_hex(token.text)
-                                                                  : parse_binary(token.text);
-            if (!bits) throw syntax_failure("invalid bit string ");
-            expr->value = Value(*bits);
-            expr->domain = Domain::of(kBit);
-            return expr;
-        }
-        default:
-            return number(token);
-    }
-}
-
-ExprPtr Parser::typed_literal(TypeCode type, std::string_view keyword) {
-    auto expr = make(ExprKind::kLiteral);
-    const std::string text = string_literal();
-    expr->domain = Domain::of(type);
-    expr->text = std::string(keyword) + " '" + text + "'";
-    if (is_zoned(type)) {
-        const auto zoned = parse_zoned(text, type);
-        if (!zoned)
-            throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
-        expr->value = Value(*zoned);
-    } else {
-        const auto moment = parse_moment(text, type);
-        if (!moment)
-            throw semantic_failure("Invalid " + std::string(keyword) + ": '" + text + "'. select ");
-        expr->value = Value(pack_moment(*moment, type));
-    }
-    return expr;
 }
 
 ExprPtr Parser::collection(TypeCode type) {

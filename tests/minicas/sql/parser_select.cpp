@@ -152,6 +152,11 @@ TableRef Parser::table_ref() {
         }
         table.query = select();
         expect_punctuation(")");
+    } else if (is_word("table") && is_punctuation("(", 1)) {
+        take();
+        take();
+        table.collection = expression();
+        expect_punctuation(")");
     } else {
         accept("only");
         accept("all");

@@ -1,7 +1,9 @@
 // Data types.
+#include <algorithm>
 #include <array>
 
 #include "sql/parser_impl.h"
+#include "types/charset.h"
 #include "types/error.h"
 #include "types/text.h"
 
@@ -53,14 +55,32 @@ int Parser::optional_length(int without) {
 Domain Parser::data_type() {
     Domain domain = type_name();
     while (true) {
-        if (accept("charset") || accept_all({"character", "set"})) {
-            any_name();
-        } else if (accept("collate")) {
-            if (any_name().ends_with("_ci")) domain.collation = Collation::kCaseInsensitive;
-        } else {
-            return domain;
-        }
+        const bool charset = accept("charset") || accept_all({"character", "set"});
+        if (!charset && !accept("collate")) return domain;
+        const std::string name = to_lower(any_name());
+        const auto known = charset ? find_charset(name) : charset_of_collation(name);
+        if (!known)
+            throw semantic_failure("Unknown " + std::string(charset ? "charset" : "collation") +
+                                   ": '" + name + "'. ");
+        if (!is_national(domain.type)) domain.charset = *known;
+        if (!charset && name.ends_with("_ci")) domain.collation = Collation::kCaseInsensitive;
     }
+}
+
+Domain Parser::collection_type(TypeCode kind) {
+    accept("of");
+    std::vector<Domain> elements;
+    if (accept_punctuation("(")) {
+        do {
+            elements.push_back(data_type());
+        } while (accept_punctuation(","));
+        expect_punctuation(")");
+        // The server keeps them the other way round.
+        std::reverse(elements.begin(), elements.end());
+    } else if (peek().kind == TokenKind::kWord && !is_word("default") && !is_word("not")) {
+        elements.push_back(data_type());
+    }
+    return Domain::collection(kind, std::move(elements));
 }
 
 Domain Parser::type_name() {
@@ -106,20 +126,7 @@ Domain Parser::type_name() {
                                      {"multiset", kMultiset},
                                      {"list", kSequence},
                                      {"sequence", kSequence}}) {
-        if (!accept(word)) continue;
-        accept("of");
-        Domain domain = Domain::of(type);
-        if (accept_punctuation("(")) {
-            domain.element = data_type().type;
-            while (accept_punctuation(",")) {
-                data_type();
-                domain.element = kNull;
-            }
-            expect_punctuation(")");
-        } else if (!is_punctuation(",") && !is_punctuation(")")) {
-            domain.element = data_type().type;
-        }
-        return domain;
+        if (accept(word)) return collection_type(type);
     }
     for (const auto& [word, type] : kPlainTypes) {
         if (!accept(word)) continue;
@@ -133,7 +140,11 @@ Domain Parser::type_name() {
             return Domain::of(stamp ? kTimestamptz : kDatetimetz);
         return Domain::of(type);
     }
-    unexpected();
+    if (!is_identifier()) unexpected();
+    Domain domain = Domain::of(kObject);
+    const ObjectName name = object_name();
+    domain.class_name = (name.owner.empty() ? "" : name.owner + ".") + name.name;
+    return domain;
 }
 
 }  // namespace minicas

@@ -31,7 +31,8 @@ constexpr std::array kRenamed{Renamed{"length", "char_length"},
                               Renamed{"current_time", "CURRENT_TIME"},
                               Renamed{"current_timestamp", "CURRENT_TIMESTAMP"},
                               Renamed{"current_datetime", "CURRENT_DATETIME"},
-                              Renamed{"current_user", "CURRENT_USER"}};
+                              Renamed{"current_user", "CURRENT_USER"},
+                              Renamed{"new_time", "newtime"}};
 
 std::string list(const std::vector<ExprPtr>& args, std::size_t from = 0) {
     std::string out;
@@ -73,7 +74,9 @@ std::string query_text(const Select& query) {
 std::string table_text(const TableRef& table) {
     std::string out =
         table.query ? "(" + query_text(*table.query) + ")"
-                    : (table.table.owner.empty() ? "" : table.table.owner + ".") + table.table.name;
+        : table.collection
+            ? "table(" + print(*table.collection) + ")"
+            : (table.table.owner.empty() ? "" : table.table.owner + ".") + table.table.name;
     return table.alias.empty() ? out : out + " " + table.alias;
 }
 
@@ -82,7 +85,8 @@ std::string call_text(const Expr& expr) {
     for (const auto& entry : kRenamed)
         if (expr.text == entry.called) name = entry.printed;
     if (expr.star) return name + "(*)";
-    if (expr.args.empty() && name[0] >= 'A' && name[0] <= 'Z') return name;
+    const bool bare = (name[0] >= 'A' && name[0] <= 'Z') || name.ends_with("timezone");
+    if (expr.args.empty() && bare) return name;
     if (expr.text == "extract")
         return "extract(" + expr.qualifier + " from " + print(*expr.args[0]) + ")";
     if (expr.text == "trim" && !expr.qualifier.empty() && expr.args.size() == 2)
@@ -159,9 +163,19 @@ std::string body(const Expr& expr) {
         case ExprKind::kFunction:
             return call_text(expr);
         case ExprKind::kCast:
+            if (!expr.text.empty()) return expr.text;
             return " cast(" + arg(0) + " as " + printed_type(expr.domain) + ")";
+        case ExprKind::kCollate:
+            return arg(0) + " collate " + expr.text;
         case ExprKind::kCollection:
-            return "{" + list(expr.args) + "}";
+            return (expr.domain.type == TypeCode::kSequence
+                        ? ""
+                        : std::string(domain_name(expr.domain.type))) +
+                   "{" + list(expr.args) + "}";
+        case ExprKind::kInstance:
+            return expr.text;
+        case ExprKind::kPath:
+            return arg(0) + "." + expr.text;
         case ExprKind::kRownum:
             return "rownum";
         case ExprKind::kSerial: {

@@ -41,6 +41,7 @@ constexpr int kDo = 53;
 constexpr int kSetVariables = 55;
 constexpr int kMerge = 57;
 constexpr int kSetNames = 58;
+constexpr int kSetTimeZone = 62;
 constexpr int kMax = 71;             // unknown or failed, in batches
 constexpr int kSetTransaction = 99;  // no public code
 constexpr int kCallProcedure = 126;  // prepared with the CALL flag

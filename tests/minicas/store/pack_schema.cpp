@@ -41,10 +41,14 @@ void put_domain(Writer& out, const Domain& domain) {
     out.number(domain.precision);
     out.number(domain.scale);
     out.number(static_cast<int>(domain.collation));
-    out.number(static_cast<int>(domain.element));
+    out.number(static_cast<int>(domain.charset));
+    out.text(domain.class_name);
     static const std::vector<std::string> kNone;
     out.list(domain.labels ? *domain.labels : kNone,
              [&](const std::string& label) { out.text(label); });
+    static const std::vector<Domain> kAny;
+    out.list(domain.elements ? *domain.elements : kAny,
+             [&](const Domain& element) { put_domain(out, element); });
 }
 
 Domain get_domain(Reader& in) {
@@ -53,10 +57,15 @@ Domain get_domain(Reader& in) {
     domain.precision = static_cast<int>(in.number());
     domain.scale = static_cast<int>(in.number());
     domain.collation = static_cast<Collation>(in.number());
-    domain.element = static_cast<TypeCode>(in.number());
+    domain.charset = static_cast<Charset>(in.number());
+    domain.class_name = in.text();
     auto labels = std::make_shared<std::vector<std::string>>();
     in.list([&] { labels->push_back(in.text()); });
     if (!labels->empty()) domain.labels = std::move(labels);
+    std::vector<Domain> elements;
+    in.list([&] { elements.push_back(get_domain(in)); });
+    if (!elements.empty())
+        domain.elements = std::make_shared<const std::vector<Domain>>(std::move(elements));
     return domain;
 }
 
@@ -93,6 +102,7 @@ std::string pack_schema(const TableSchema& schema) {
     out.text(schema.owner);
     out.text(schema.name);
     out.text(schema.view_query);
+    out.number(schema.reuse_oid);
     out.list(schema.columns, [&](const Column& column) { put_column(out, column); });
     const auto positions = [&](const std::vector<std::size_t>& columns) {
         out.list(columns,
@@ -121,6 +131,7 @@ TableSchema unpack_schema(std::string_view packed) {
     schema.owner = in.text();
     schema.name = in.text();
     schema.view_query = in.text();
+    schema.reuse_oid = in.flag();
     in.list([&] { schema.columns.push_back(get_column(in)); });
     const auto positions = [&] {
         std::vector<std::size_t> columns;

@@ -51,6 +51,7 @@ struct TableSchema {
     std::vector<Index> indexes;
     std::vector<ForeignKey> foreign_keys;
     bool system = false;
+    bool reuse_oid = true;   // false: its rows are objects that others may refer to
     std::string view_query;  // of a view: its text
 
     bool is_view() const { return !view_query.empty(); }

@@ -19,8 +19,8 @@ void Transactions::commit(Transaction& transaction) {
     const bool keeps = on_commit_begin && !transaction.changes_.empty();
     if (keeps) on_commit_begin();
     for (auto& change : transaction.changes_) {
-        if (change.kind == Transaction::Kind::kSchema) {
-            transaction.schema_changes_[change.slot].commit();
+        if (change.kind == Transaction::Kind::kEffect) {
+            transaction.effects_[change.slot].commit();
             continue;
         }
         for (Version* v = change.table->slot(change.slot).newest.get(); v; v = v->older.get()) {
@@ -36,13 +36,13 @@ void Transactions::commit(Transaction& transaction) {
     }
     if (keeps) on_commit_end();
     transaction.changes_.clear();
-    transaction.schema_changes_.clear();
-    finish(transaction);
+    transaction.effects_.clear();
+    finish(transaction, true);
 }
 
 void Transactions::rollback(Transaction& transaction) {
     rollback_to(transaction, 0);
-    finish(transaction);
+    finish(transaction, false);
 }
 
 void Transactions::rollback_to(Transaction& transaction, std::size_t position) {
@@ -57,9 +57,9 @@ void Transactions::rollback_to(Transaction& transaction, std::size_t position) {
             case Transaction::Kind::kDelete:
                 change.table->slot(change.slot).newest->deleted_by = 0;
                 break;
-            case Transaction::Kind::kSchema:
-                transaction.schema_changes_[change.slot].undo();
-                transaction.schema_changes_.pop_back();
+            case Transaction::Kind::kEffect:
+                transaction.effects_[change.slot].undo();
+                transaction.effects_.pop_back();
                 break;
         }
         changes.pop_back();
@@ -102,7 +102,8 @@ void Transactions::release_snapshot(const Snapshot& snapshot) {
     if (!garbage_.empty()) sweep();
 }
 
-void Transactions::finish(Transaction& transaction) {
+void Transactions::finish(Transaction& transaction, bool committed) {
+    if (on_end) on_end(transaction.id(), committed);
     for (const auto& [table, slot] : transaction.locked_)
         if (table->slot(slot).locked_by == transaction.id()) table->slot(slot).locked_by = 0;
     transaction.locked_.clear();
@@ -217,11 +218,11 @@ void Transactions::remove(Transaction& transaction, const TablePtr& table, SlotI
     transaction.changes_.push_back({Transaction::Kind::kDelete, table, slot});
 }
 
-void Transactions::change_schema(Transaction& transaction, std::function<void()> undo,
-                                 std::function<void()> commit) {
+void Transactions::add_effect(Transaction& transaction, std::function<void()> undo,
+                              std::function<void()> commit) {
     transaction.changes_.push_back(
-        {Transaction::Kind::kSchema, nullptr, transaction.schema_changes_.size()});
-    transaction.schema_changes_.push_back({std::move(undo), std::move(commit)});
+        {Transaction::Kind::kEffect, nullptr, transaction.effects_.size()});
+    transaction.effects_.push_back({std::move(undo), std::move(commit)});
 }
 
 }  // namespace minicas

@@ -35,19 +35,19 @@ class Transaction {
  private:
     friend class Transactions;
 
-    enum class Kind { kInsert, kUpdate, kDelete, kSchema };
+    enum class Kind { kInsert, kUpdate, kDelete, kEffect };
     struct Change {
         Kind kind;
         TablePtr table;
-        SlotId slot;  // kSchema: which of schema_changes_
+        SlotId slot;  // kEffect: which of effects_
     };
-    struct SchemaChange {
+    struct Effect {
         std::function<void()> undo, commit;
     };
 
     const TransactionId id_;
     std::vector<Change> changes_;
-    std::vector<SchemaChange> schema_changes_;
+    std::vector<Effect> effects_;
     std::vector<std::pair<TablePtr, SlotId>> locked_;
     std::vector<std::pair<std::string, std::size_t>> savepoints_;
     std::vector<std::string> class_locks_;
@@ -89,9 +89,11 @@ class Transactions {
     SlotId insert(Transaction& transaction, const TablePtr& table, std::string row);
     void update(Transaction& transaction, const TablePtr& table, SlotId slot, std::string row);
     void remove(Transaction& transaction, const TablePtr& table, SlotId slot);
-    void change_schema(Transaction& transaction, std::function<void()> undo,
-                       std::function<void()> commit);
+    // What happens beside the rows: to definitions and large objects.
+    void add_effect(Transaction& transaction, std::function<void()> undo,
+                    std::function<void()> commit);
 
+    std::function<void(TransactionId, bool committed)> on_end;
     // What a commit makes permanent, for a storage file. The row is null if it is deleted.
     std::function<void()> on_commit_begin, on_commit_end;
     std::function<void(const Table&, bool exists)> on_commit_table;
@@ -99,7 +101,7 @@ class Transactions {
 
  private:
     bool active(TransactionId id) const { return running_.contains(id); }
-    void finish(Transaction& transaction);
+    void finish(Transaction& transaction, bool committed);
     void sweep();
 
     TransactionId next_id_ = 1;

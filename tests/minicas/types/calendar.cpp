@@ -113,9 +113,4 @@ Moment moment_of_milliseconds(std::int64_t milliseconds) {
 
 int weekday(const Moment& m) { return static_cast<int>(day_number(m.year, m.month, m.day) % 7); }
 
-Zoned make_zoned(const Moment& local, const Zone& zone) {
-    return {pack_moment(local, kDatetime), milliseconds_of(local) - zone.offset_milliseconds,
-            zone.text};
-}
-
 }  // namespace minicas

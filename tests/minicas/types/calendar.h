@@ -40,14 +40,4 @@ std::optional<Moment> parse_moment(std::string_view text, TypeCode type);
 // As CAST to text gives it: `02/29/2024`, `12:34:56 PM`, `12:34:56.789 PM 02/29/2024`.
 std::string moment_text(const Moment& moment, TypeCode type);
 
-// Zones: offsets (`+09:00`) and the few regions of a table without daylight saving.
-struct Zone {
-    std::int64_t offset_milliseconds;
-    std::string text;  // as results carry it (CAS protocol 6.4)
-};
-std::optional<Zone> find_zone(std::string_view text);
-// Splits `2024-02-29 12:34:56.789 +09:00`; without a zone the session's (UTC) is taken.
-std::optional<Zoned> parse_zoned(std::string_view text, TypeCode type);
-Zoned make_zoned(const Moment& local, const Zone& zone);
-
 }  // namespace minicas

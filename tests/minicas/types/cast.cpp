@@ -1,14 +1,16 @@
 #include "types/cast.h"
 
 #include <algorithm>
-#include <cfloat>
-#include <cmath>
-#include <limits>
 
 #include "types/calendar.h"
+#include "types/cast_number.h"
+#include "types/charset.h"
+#include "types/collection.h"
 #include "types/error.h"
+#include "types/json.h"
 #include "types/number_text.h"
 #include "types/text.h"
+#include "types/time_zone.h"
 
 namespace minicas {
 
@@ -19,115 +21,30 @@ using enum TypeCode;
 constexpr CannotCast kBad{false};
 constexpr CannotCast kOverflow{true};
 
-struct IntegerRange {
-    std::int64_t low, high;
-};
-
-IntegerRange range_of(TypeCode type) {
-    if (type == kShort) return {-32768, 32767};
-    if (type == kInt)
-        return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
-    return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
-}
-
-std::int64_t rounded(double value) {
-    const double whole = std::round(value);
-    if (!(whole >= -9223372036854775808.0 && whole < 9223372036854775808.0)) throw kOverflow;
-    return static_cast<std::int64_t>(whole);
-}
-
-std::int64_t rounded(const Decimal& value) {
-    const Int128 whole = value.rescaled(0)->unscaled;
-    if (whole < std::numeric_limits<std::int64_t>::min() ||
-        whole > std::numeric_limits<std::int64_t>::max())
-        throw kOverflow;
-    return static_cast<std::int64_t>(whole);
-}
-
-Value to_integer(const Value& value, const Domain& from, TypeCode to) {
-    std::int64_t out = 0;
-    if (is_integer(from.type) || from.type == kEnum) {
-        out = value.integer();
-    } else if (is_approximate(from.type)) {
-        out = rounded(value.real());
-    } else if (from.type == kNumeric) {
-        out = rounded(value.decimal());
-    } else if (is_character(from.type)) {
-        if (const auto decimal = Decimal::parse(value.text())) {
-            out = rounded(*decimal);
-        } else if (const auto real = parse_double(value.text())) {
-            out = rounded(*real);
-        } else {
-            throw kBad;
-        }
-    } else {
-        throw kBad;
-    }
-    const auto range = range_of(to);
-    if (out < range.low || out > range.high) throw kOverflow;
-    return Value(out);
-}
-
-Value to_approximate(const Value& value, const Domain& from, TypeCode to) {
-    if (!is_number(from.type) && !is_character(from.type) && from.type != kEnum) throw kBad;
-    if (is_character(from.type) && !parse_double(value.text())) throw kBad;
-    double out = double_of(value, from);
-    if (to == kFloat) {
-        if (std::isfinite(out) && std::fabs(out) > static_cast<double>(FLT_MAX) * (1 + 1e-8))
-            throw kOverflow;
-        out = static_cast<double>(static_cast<float>(out));
-        if (std::isinf(out)) out = std::copysign(static_cast<double>(FLT_MAX), out);
-    }
-    if (!std::isfinite(out)) throw kOverflow;
-    return Value(out);
-}
-
-Value to_numeric(const Value& value, const Domain& from, const Domain& to) {
-    std::optional<Decimal> out;
-    const bool exact = to.precision > 0;
-    if (is_integer(from.type) || from.type == kEnum) {
-        out = Decimal::from_int(value.integer());
-    } else if (is_approximate(from.type)) {
-        out = Decimal::from_double(value.real(), exact ? to.scale : 15);
-        if (!out) throw kOverflow;
-    } else if (from.type == kNumeric) {
-        out = value.decimal();
-    } else if (is_character(from.type)) {
-        out = Decimal::parse(value.text());
-        if (!out) {
-            const auto real = parse_double(value.text());
-            if (!real) throw kBad;
-            out = Decimal::from_double(*real, exact ? to.scale : 15);
-            if (!out) throw kOverflow;
-        }
-    } else {
-        throw kBad;
-    }
-    if (!exact) return Value(*out);
-    out = out->rescaled(to.scale);
-    if (!out || (out->digits() > to.precision && !out->is_zero())) throw kOverflow;
-    return Value(*out);
-}
-
-bool national(TypeCode type) { return type == kNchar || type == kVarnchar; }
-
 Value to_text(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
-    if (is_collection(from.type)) throw kBad;
-    if (kind == CastKind::kAssign && is_character(from.type) &&
-        national(from.type) != national(to.type))
+    if (is_collection(from.type) || is_lob(from.type)) throw kBad;
+    const bool national = is_national(to.type);
+    if (kind == CastKind::kAssign && is_character(from.type) && is_national(from.type) != national)
         throw kBad;
     std::string text = text_of(value, from);
+    // National texts are bytes of the client, whatever their charset is called.
+    if (!national && !is_national(from.type))
+        text =
+            convert_text(text, is_character(from.type) ? from.charset : Charset::kUtf8, to.charset);
+    const Charset counted = national ? Charset::kUtf8 : to.charset;
     if (to.precision < 0) return Value(std::move(text));
     const auto limit = static_cast<std::size_t>(to.precision);
     if (text.size() > limit) {
-        const auto cut = char_offset(text, limit);
+        const auto cut = char_offset(text, limit, counted);
         // Blanks behind the limit vanish in silence.
         if (kind == CastKind::kAssign && trim_right(std::string_view(text).substr(cut)).size() > 0)
             throw kOverflow;
         text.resize(cut);
     }
     if (to.type == kChar || to.type == kNchar) {
-        if (const auto count = char_count(text); count < limit) text.append(limit - count, ' ');
+        const char padding = to.charset == Charset::kBinary ? '\0' : ' ';
+        const auto count = char_count(text, counted);
+        if (count < limit) text.append(limit - count, padding);
     }
     return Value(std::move(text));
 }
@@ -153,11 +70,17 @@ Value to_bits(const Value& value, const Domain& from, const Domain& to, CastKind
     return Value(std::move(out));
 }
 
-Zoned with_session_zone(const Value& value, TypeCode from) {
-    return make_zoned(unpack_moment(value.integer(), from), *find_zone("Etc/UTC"));
+// The plain time of a zoned one: that of its own clock, or the session's where it counts as an
+// instant.
+Moment plain_moment(const Zoned& value, TypeCode from, TypeCode to, std::string_view session_zone) {
+    const bool instant =
+        from == kTimestampltz || from == kDatetimeltz || (from == kTimestamptz && to == kTimestamp);
+    return unpack_moment(instant ? in_session_zone(value, session_zone).local : value.local,
+                         kDatetime);
 }
 
-Value to_temporal(const Value& value, const Domain& from, TypeCode to) {
+Value to_temporal(const Value& value, const Domain& from, TypeCode to,
+                  std::string_view session_zone) {
     if (is_character(from.type)) {
         const auto moment = parse_moment(value.text(), to);
         if (!moment) throw kBad;
@@ -165,32 +88,35 @@ Value to_temporal(const Value& value, const Domain& from, TypeCode to) {
     }
     if (!is_datetime(from.type)) throw kBad;
     if (from.type == to) return value;
-    const Moment moment = is_zoned(from.type) ? unpack_moment(value.zoned().local, kDatetime)
-                                              : unpack_moment(value.integer(), from.type);
+    const Moment moment = is_zoned(from.type)
+                              ? plain_moment(value.zoned(), from.type, to, session_zone)
+                              : unpack_moment(value.integer(), from.type);
     if ((from.type == kTime) != (to == kTime) && (from.type == kTime || from.type == kDate))
         throw kBad;
     if (to == kTimestamp && !zero_date(moment) && !valid_timestamp(moment)) throw kBad;
     return Value(pack_moment(moment, to));
 }
 
-Value to_zoned(const Value& value, const Domain& from, TypeCode to) {
+Value to_zoned(const Value& value, const Domain& from, TypeCode to, std::string_view session_zone) {
     if (is_zoned(from.type)) {
         Zoned out = value.zoned();
         if (to == kTimestamptz || to == kTimestampltz) {
             out.instant -= out.local % 1000;
             out.local -= out.local % 1000;
         }
-        if (to == kTimestampltz || to == kDatetimeltz)
-            out = make_zoned(moment_of_milliseconds(out.instant), *find_zone("Etc/UTC"));
+        if (to == kTimestampltz || to == kDatetimeltz) out = in_session_zone(out, session_zone);
         return Value(std::move(out));
     }
     if (is_character(from.type)) {
-        const auto parsed = parse_zoned(value.text(), to);
+        const auto parsed = parse_zoned(value.text(), to, session_zone);
         if (!parsed) throw kBad;
-        return to_zoned(Value(*parsed), Domain::of(kDatetimetz), to);
+        return to_zoned(Value(*parsed), Domain::of(kDatetimetz), to, session_zone);
     }
     if (!is_datetime(from.type) || from.type == kTime) throw kBad;
-    return to_zoned(Value(with_session_zone(value, from.type)), Domain::of(kDatetimetz), to);
+    const auto zoned =
+        zoned_at_local(unpack_moment(value.integer(), from.type), *find_zone(session_zone));
+    if (!zoned) throw kBad;
+    return to_zoned(Value(*zoned), Domain::of(kDatetimetz), to, session_zone);
 }
 
 Value to_enum(const Value& value, const Domain& from, const Domain& to) {
@@ -198,7 +124,7 @@ Value to_enum(const Value& value, const Domain& from, const Domain& to) {
     if (from.type == kEnum && from.labels == to.labels) return value;
     if (is_number(from.type)) {
         const auto index = to_integer(value, from, kInt).integer();
-        if (index < 1 || index > static_cast<std::int64_t>(to.labels->size())) throw kBad;
+        if (index < 0 || index > static_cast<std::int64_t>(to.labels->size())) throw kBad;
         return Value(index);
     }
     const std::string text = text_of(value, from);
@@ -212,43 +138,26 @@ Value to_enum(const Value& value, const Domain& from, const Domain& to) {
     return Value(std::int64_t{found - to.labels->begin() + 1});
 }
 
-Value to_collection(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
-    if (!is_collection(from.type)) throw kBad;
-    auto out = std::make_shared<Collection>();
-    const Domain own = Domain::of(value.collection().element);
-    Domain element = to.element == kNull ? own : Domain::of(to.element);
-    if (element.type == kNumeric) element.precision = kUndetermined;  // elements keep their scale
-    out->element = element.type;
-    for (const auto& item : value.collection().items)
-        out->items.push_back(cast_value(item, own, element, kind));
-    if (to.type == kSequence) return Value(std::shared_ptr<const Collection>(std::move(out)));
-    auto& items = out->items;
-    std::stable_sort(items.begin(), items.end(), [&](const Value& a, const Value& b) {  // NULL last
-        if (a.is_null() || b.is_null()) return !a.is_null() && b.is_null();
-        return compare_values(a, b, element) < 0;
-    });
-    if (to.type == kSet) {
-        const auto same = [&](const Value& a, const Value& b) {
-            return a.is_null() == b.is_null() &&
-                   (a.is_null() || compare_values(a, b, element) == 0);
-        };
-        items.erase(std::unique(items.begin(), items.end(), same), items.end());
-    }
-    return Value(std::shared_ptr<const Collection>(std::move(out)));
-}
-
 }  // namespace
 
-Value cast_value(const Value& value, const Domain& from, const Domain& to, CastKind kind) {
+Value cast_value(const Value& value, const Domain& from, const Domain& to, CastKind kind,
+                 std::string_view session_zone) {
     if (value.is_null() || to.type == kNull) return value;
+    // A JSON scalar is what it holds.
+    if (from.type == kJson && to.type != kJson)
+        return cast_value(Value(json_unquoted(value.text())), Domain::of(kString), to, kind,
+                          session_zone);
     if (is_integer(to.type)) return to_integer(value, from, to.type);
     if (is_approximate(to.type)) return to_approximate(value, from, to.type);
     if (to.type == kNumeric) return to_numeric(value, from, to);
     if (is_character(to.type)) return to_text(value, from, to, kind);
     if (is_bit(to.type)) return to_bits(value, from, to, kind);
-    if (is_zoned(to.type)) return to_zoned(value, from, to.type);
-    if (is_datetime(to.type)) return to_temporal(value, from, to.type);
-    if (is_collection(to.type)) return to_collection(value, from, to, kind);
+    if (is_zoned(to.type)) return to_zoned(value, from, to.type, session_zone);
+    if (is_datetime(to.type)) return to_temporal(value, from, to.type, session_zone);
+    if (is_collection(to.type)) {
+        if (!is_collection(from.type)) throw kBad;
+        return cast_collection(value, to, kind);
+    }
     if (to.type == kEnum) return to_enum(value, from, to);
     if (to.type == kJson)
         return from.type == kJson ? value : Value(normalized_json(text_of(value, from)));
@@ -319,12 +228,8 @@ int compare_values(const Value& a, const Value& b, const Domain& domain) {
     }
     if (is_bit(domain.type)) return sign(a.bits().bytes, b.bits().bytes);
     if (is_zoned(domain.type)) return sign(a.zoned().instant, b.zoned().instant);
-    if (is_collection(domain.type)) {
-        std::string x, y;
-        pack(x, a);
-        pack(y, b);
-        return sign(x, y);
-    }
+    if (is_collection(domain.type)) return compare_collections(a.collection(), b.collection());
+    if (is_lob(domain.type)) return sign(a.lob().locator, b.lob().locator);
     return sign(a.integer(), b.integer());
 }
 

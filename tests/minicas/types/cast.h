@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "types/time_zone.h"
 #include "types/value.h"
 
 namespace minicas {
@@ -18,7 +19,10 @@ enum class CastKind {
     kAssign     // INSERT, UPDATE, comparison: refuses it
 };
 
-Value cast_value(const Value& value, const Domain& from, const Domain& to, CastKind kind);
+// Text and times without a zone are in the session's. Large objects are not converted here: their
+// bytes are elsewhere (functions/operation.h).
+Value cast_value(const Value& value, const Domain& from, const Domain& to, CastKind kind,
+                 std::string_view session_zone = kServerZone);
 
 // The run time error of CAST and of computed assignments: -427 or -181.
 [[noreturn]] void throw_run_time_cast(const CannotCast& failure, const Domain& from,
@@ -33,8 +37,5 @@ Domain own_domain(const Decimal& value);
 
 // -1, 0, 1; both of `domain`, not NULL.
 int compare_values(const Value& a, const Value& b, const Domain& domain);
-
-// Minified; throws -1197 for text that is no JSON.
-std::string normalized_json(std::string_view text);
 
 }  // namespace minicas

@@ -1,4 +1,4 @@
-// The text forms of dates, times and zones.
+// The text forms of dates and times.
 #include <array>
 #include <cctype>
 #include <cstdio>
@@ -93,15 +93,6 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-struct Region {
-    std::string_view name;
-    std::string_view abbreviation;
-    int hours;
-};
-
-constexpr std::array kRegions{Region{"Asia/Seoul", "KST", 9}, Region{"Asia/Tokyo", "JST", 9},
-                              Region{"Etc/UTC", "UTC", 0}, Region{"UTC", "UTC", 0}};
-
 }  // namespace
 
 std::optional<Moment> parse_moment(std::string_view text, TypeCode type) {
@@ -152,46 +143,6 @@ std::string moment_text(const Moment& m, TypeCode type) {
                           m.minute, m.second, m.millisecond, half, m.month, m.day, m.year);
     }
     return buffer;
-}
-
-std::optional<Zone> find_zone(std::string_view text) {
-    text = trimmed(text);
-    if (text.size() >= 5 && (text.front() == '+' || text.front() == '-')) {
-        const auto parts = split(text.substr(1), ":");
-        if (!parts || parts->size() < 2 || (*parts)[0].number > 14 || (*parts)[1].number > 59)
-            return std::nullopt;
-        std::int64_t offset = ((*parts)[0].number * 60LL + (*parts)[1].number) * 60000;
-        char buffer[40];
-        std::snprintf(buffer, sizeof buffer, "%c%02d:%02d", text.front(), (*parts)[0].number,
-                      (*parts)[1].number);
-        return Zone{text.front() == '-' ? -offset : offset, buffer};
-    }
-    for (const auto& region : kRegions) {
-        if (!text.starts_with(region.name)) continue;
-        const auto rest = trimmed(text.substr(region.name.size()));
-        if (!rest.empty() && rest != region.abbreviation) continue;
-        return Zone{region.hours * 3600000LL,
-                    std::string(region.name) + " " + std::string(region.abbreviation)};
-    }
-    return std::nullopt;
-}
-
-std::optional<Zoned> parse_zoned(std::string_view text, TypeCode type) {
-    text = trimmed(text);
-    const TypeCode plain = type == kTimestamptz || type == kTimestampltz ? kTimestamp : kDatetime;
-    // The zone begins behind the last blank that is followed by a sign or a letter, but not by AM
-    // or PM.
-    for (std::size_t at = text.find(' '); at != std::string_view::npos;
-         at = text.find(' ', at + 1)) {
-        const auto zone = find_zone(text.substr(at + 1));
-        if (!zone) continue;
-        const auto moment = parse_moment(text.substr(0, at), plain);
-        if (!moment) return std::nullopt;
-        return make_zoned(*moment, *zone);
-    }
-    const auto moment = parse_moment(text, plain);
-    if (!moment) return std::nullopt;
-    return make_zoned(*moment, *find_zone("Etc/UTC"));
 }
 
 }  // namespace minicas

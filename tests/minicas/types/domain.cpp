@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <tuple>
+
+#include "types/charset.h"
 
 namespace minicas {
 
@@ -106,6 +109,27 @@ Domain Domain::numeric(int precision, int scale) {
     return domain;
 }
 
+Domain Domain::collection(TypeCode kind, std::vector<Domain> elements) {
+    Domain domain = of(kind);
+    if (!elements.empty())
+        domain.elements = std::make_shared<const std::vector<Domain>>(std::move(elements));
+    return domain;
+}
+
+bool Domain::operator==(const Domain& other) const {
+    const auto plain = [](const Domain& d) {
+        return std::tie(d.type, d.precision, d.scale, d.collation, d.charset, d.labels,
+                        d.class_name);
+    };
+    if (plain(*this) != plain(other)) return false;
+    if (!elements || !other.elements) return elements == other.elements;
+    return *elements == *other.elements;
+}
+
+const Domain* Domain::element() const {
+    return elements && elements->size() == 1 ? &elements->front() : nullptr;
+}
+
 bool is_character(TypeCode type) { return has_family(type, Family::kText); }
 bool is_bit(TypeCode type) { return has_family(type, Family::kBits); }
 bool is_integer(TypeCode type) { return has_family(type, Family::kInteger); }
@@ -116,6 +140,8 @@ bool is_number(TypeCode type) {
 bool is_datetime(TypeCode type) { return has_family(type, Family::kTemporal) || is_zoned(type); }
 bool is_zoned(TypeCode type) { return has_family(type, Family::kZone); }
 bool is_collection(TypeCode type) { return has_family(type, Family::kCollection); }
+bool is_lob(TypeCode type) { return type == kBlob || type == kClob; }
+bool is_national(TypeCode type) { return type == kNchar || type == kVarnchar; }
 
 std::string_view domain_name(TypeCode type) { return row(type).domain; }
 std::string_view constant_type_name(TypeCode type) { return row(type).constant; }
@@ -126,31 +152,42 @@ std::string printed_type(const Domain& domain) {
     if (domain.type == kNumeric)
         return name + "(" + std::to_string(domain.precision) + "," + std::to_string(domain.scale) +
                ")";
+    if (is_collection(domain.type) && domain.elements) {
+        std::string list;
+        for (const auto& element : *domain.elements)
+            list += (list.empty() ? "" : ", ") + printed_type(element);
+        return name + "(" + list + ")";
+    }
+    if (domain.type == kEnum && domain.labels) {
+        std::string list;
+        for (const auto& label : *domain.labels) list += (list.empty() ? "'" : ", '") + label + "'";
+        return name + "(" + list + ")";
+    }
     const bool sized = is_character(domain.type) || is_bit(domain.type);
     if (sized && domain.precision > 0 && domain.precision != kMaxVarcharPrecision)
-        return name + "(" + std::to_string(domain.precision) + ")";
-    if (is_collection(domain.type))
-        return name + "(" + std::string(row(domain.element).printed) + ")";
+        name += "(" + std::to_string(domain.precision) + ")";
+    if (is_character(domain.type) && domain.charset != Domain::of(domain.type).charset)
+        name += " collate " + collation_name(domain.charset, domain.collation);
     return name;
 }
 
 std::string described_type(const Domain& domain) {
-    if (domain.type == kEnum) {
-        std::string text = "ENUM(";
-        for (const auto& label : *domain.labels)
-            text += (text.back() == '(' ? "'" : ", '") + label + "'";
-        return text + ")";
-    }
-    std::string text = printed_type(domain);
+    if (domain.type == kEnum) return "ENUM" + printed_type(domain).substr(4);
+    Domain plain = domain;
+    plain.charset = Domain::of(domain.type).charset;
+    std::string text = printed_type(plain);
     if (domain.type == kString && domain.precision == kMaxVarcharPrecision)
         text += "(" + std::to_string(kMaxVarcharPrecision) + ")";
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return text;
 }
 
-Charset charset_of(TypeCode type) {
-    if (is_character(type) || type == kEnum || type == kJson) return Charset::kUtf8;
-    return is_bit(type) ? Charset::kRawBits : Charset::kAscii;
+Charset charset_of(const Domain& domain) {
+    if (is_collection(domain.type))
+        return domain.elements ? charset_of(domain.elements->front()) : Charset::kUtf8;
+    if (is_character(domain.type)) return domain.charset;
+    if (domain.type == kEnum || domain.type == kJson) return Charset::kUtf8;
+    return is_bit(domain.type) ? Charset::kRawBits : Charset::kAscii;
 }
 
 }  // namespace minicas

@@ -1,4 +1,4 @@
-// A domain: a type with its precision, scale, collation and element type.
+// A domain: a type with its precision, scale, charset, collation and element types.
 #pragma once
 
 #include <memory>
@@ -17,14 +17,20 @@ struct Domain {
     int precision = 0;
     int scale = 0;
     Collation collation = Collation::kBinary;
-    TypeCode element = TypeCode::kNull;                           // of collections; kNull: mixed
+    Charset charset = Charset::kUtf8;                             // of text
     std::shared_ptr<const std::vector<std::string>> labels = {};  // of ENUM
+    std::string class_name = {};                                  // of OBJECT
+    // Of collections, in the server's order; null: not restricted.
+    std::shared_ptr<const std::vector<Domain>> elements = {};
 
     static Domain of(TypeCode type);  // with the usual precision and scale
     static Domain character(TypeCode type, int precision);
     static Domain numeric(int precision, int scale);
+    static Domain collection(TypeCode kind, std::vector<Domain> elements);
 
-    bool operator==(const Domain& other) const = default;
+    bool operator==(const Domain& other) const;
+    // The one element domain of a collection; null: none, or several.
+    const Domain* element() const;
 };
 
 bool is_character(TypeCode type);
@@ -35,6 +41,8 @@ bool is_number(TypeCode type);
 bool is_datetime(TypeCode type);  // everything with a date or a time
 bool is_zoned(TypeCode type);     // with a time zone
 bool is_collection(TypeCode type);
+bool is_lob(TypeCode type);  // BLOB, CLOB
+bool is_national(TypeCode type);
 
 // How the server spells a type: in run time errors ("character varying"), in errors about constants
 // ("varchar"), in errors about host variables ("char varying").
@@ -46,6 +54,7 @@ std::string printed_type(const Domain& domain);
 // As DESC shows it (`VARCHAR(10)`).
 std::string described_type(const Domain& domain);
 
-Charset charset_of(TypeCode type);
+// As the type bytes show it (CAS protocol 4.3.3).
+Charset charset_of(const Domain& domain);
 
 }  // namespace minicas

@@ -39,6 +39,8 @@ constexpr int kSslTypeNotAllowed = -10103;
 // Codes of the database server (CAS protocol 5.4).
 namespace db_error {
 constexpr int kInterrupted = -4;
+constexpr int kDeletedObject = -48;
+constexpr int kUnknownClass = -64;
 constexpr int kDeadlock = -72;
 constexpr int kClassLockTimeout = -74;
 constexpr int kRowLockTimeout = -75;
@@ -47,8 +49,10 @@ constexpr int kUserExists = -164;
 constexpr int kInvalidUser = -165;
 constexpr int kInvalidPassword = -171;
 constexpr int kCannotCoerce = -181;
+constexpr int kServerLost = -185;
 constexpr int kUnknownAttribute = -202;
 constexpr int kBadArguments = -204;
+constexpr int kNotRestarted = -224;
 constexpr int kMissingValue = -225;
 constexpr int kAttributeExists = -245;
 constexpr int kIndexExists = -272;
@@ -77,11 +81,14 @@ constexpr int kFkUnknownClass = -918;
 constexpr int kFkInvalid = -922;
 constexpr int kFkReferenced = -923;
 constexpr int kFkRestrict = -924;
+constexpr int kLobStorage = -1016;
+constexpr int kLobNotFound = -1020;
 constexpr int kUnknownVariable = -1070;
 constexpr int kIsolation = -1157;
 constexpr int kUpdateConflict = -1158;
 constexpr int kTimeZone = -1162;
 constexpr int kJson = -1197;
+constexpr int kJsonPath = -1199;
 constexpr int kTruncateReferenced = -1284;
 }  // namespace db_error
 

@@ -40,7 +40,14 @@ enum class TypeCode : std::uint8_t {
 };
 
 // The charset bits of the type bytes (CAS protocol 4.3.3).
-enum class Charset : std::uint8_t { kAscii = 0, kRawBits = 1, kUtf8 = 5 };
+enum class Charset : std::uint8_t {
+    kAscii = 0,  // of types without text
+    kRawBits = 1,
+    kBinary = 2,
+    kIso88591 = 3,
+    kEuckr = 4,
+    kUtf8 = 5
+};
 
 constexpr int kMaxVarcharPrecision = 1073741823;
 constexpr int kMaxNumericPrecision = 38;

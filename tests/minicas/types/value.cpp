@@ -15,6 +15,7 @@ enum class Tag : char {
     kText,
     kBits,
     kZoned,
+    kLob,
     kCollection
 };
 
@@ -60,13 +61,24 @@ class Unpacker {
                 const auto instant = take<std::int64_t>();
                 return Value(Zoned{local, instant, std::string(text())});
             }
+            case Tag::kLob: {
+                const auto size = take<std::int64_t>();
+                return Value(Lob{std::string(text()), size});
+            }
             case Tag::kCollection:
                 break;
         }
         auto collection = std::make_shared<Collection>();
-        collection->element = take<TypeCode>();
         const auto count = take<std::uint32_t>();
-        for (std::uint32_t i = 0; i < count; ++i) collection->items.push_back(next());
+        for (std::uint32_t i = 0; i < count; ++i) {
+            TypedValue item;
+            item.domain = Domain::of(take<TypeCode>());
+            item.domain.precision = take<std::int32_t>();
+            item.domain.scale = take<std::int32_t>();
+            item.domain.charset = take<Charset>();
+            item.value = next();
+            collection->items.push_back(std::move(item));
+        }
         return Value(std::shared_ptr<const Collection>(std::move(collection)));
     }
 
@@ -153,11 +165,21 @@ struct Packer {
         put(out, v.instant);
         put_text(out, v.zone);
     }
+    void operator()(const Lob& v) const {
+        tag(Tag::kLob);
+        put(out, v.size);
+        put_text(out, v.locator);
+    }
     void operator()(const std::shared_ptr<const Collection>& v) const {
         tag(Tag::kCollection);
-        put(out, v->element);
         put(out, static_cast<std::uint32_t>(v->items.size()));
-        for (const auto& item : v->items) pack(out, item);
+        for (const auto& [domain, value] : v->items) {
+            put(out, domain.type);
+            put(out, static_cast<std::int32_t>(domain.precision));
+            put(out, static_cast<std::int32_t>(domain.scale));
+            put(out, domain.charset);
+            pack(out, value);
+        }
     }
 };
 

@@ -25,12 +25,13 @@ struct Zoned {
     std::string zone;
 };
 
-class Value;
-
-struct Collection {
-    TypeCode element = TypeCode::kNull;
-    std::vector<Value> items;
+// A large object lives in a file of its own (store/lob_store.h).
+struct Lob {
+    std::string locator;
+    std::int64_t size = 0;  // as who made the handle says, also when the file has another
 };
+
+struct Collection;
 
 // What is stored: integers, enumeration indexes and packed dates as int64; FLOAT, DOUBLE and
 // MONETARY as double.
@@ -45,6 +46,7 @@ class Value {
     explicit Value(const char* v) : data_(std::string(v)) {}
     explicit Value(Bits v) : data_(std::move(v)) {}
     explicit Value(Zoned v) : data_(std::move(v)) {}
+    explicit Value(Lob v) : data_(std::move(v)) {}
     explicit Value(std::shared_ptr<const Collection> v) : data_(std::move(v)) {}
 
     bool is_null() const { return std::holds_alternative<std::monostate>(data_); }
@@ -54,6 +56,7 @@ class Value {
     const std::string& text() const { return std::get<std::string>(data_); }
     const Bits& bits() const { return std::get<Bits>(data_); }
     const Zoned& zoned() const { return std::get<Zoned>(data_); }
+    const Lob& lob() const { return std::get<Lob>(data_); }
     const Collection& collection() const {
         return *std::get<std::shared_ptr<const Collection>>(data_);
     }
@@ -64,7 +67,7 @@ class Value {
     }
 
  private:
-    std::variant<std::monostate, std::int64_t, double, Decimal, std::string, Bits, Zoned,
+    std::variant<std::monostate, std::int64_t, double, Decimal, std::string, Bits, Zoned, Lob,
                  std::shared_ptr<const Collection>>
         data_;
 };
@@ -72,6 +75,10 @@ class Value {
 struct TypedValue {
     Domain domain;
     Value value;
+};
+
+struct Collection {
+    std::vector<TypedValue> items;
 };
 
 // A stored row is one string: no allocation per column, and what a storage file keeps.

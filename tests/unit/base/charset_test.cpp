@@ -84,5 +84,25 @@ TEST(Charset, APrefixKeepsCharactersWhole) {
     EXPECT_EQ(prefix("\xE9\xE8", 1, Charset::iso88591), "\xE9");
 }
 
+TEST(Charset, ACharacterThatNeedsMoreBytesIsLeftOut) {
+    for (const std::string_view text :
+         {"", "a", "a\xC3\xA9", "a\xED\x95\x9C", "\xF0\x9F\x98\x80"}) {
+        EXPECT_EQ(whole_characters(text, Charset::utf8), text);
+    }
+    for (const std::string_view tail : {"\xC3", "\xED", "\xED\x95", "\xF0", "\xF0\x9F\x98"}) {
+        EXPECT_EQ(whole_characters("a" + std::string{tail}, Charset::utf8), "a");
+        EXPECT_EQ(whole_characters(tail, Charset::utf8), "");
+    }
+    for (const std::string_view broken : {"a\xFF", "\x80\x80\x80\x80", "\x95", "\xC0"}) {
+        EXPECT_EQ(whole_characters(broken, Charset::utf8), broken) << "no byte makes it whole";
+    }
+    EXPECT_EQ(whole_characters("a\xB0\xA1", Charset::euckr), "a\xB0\xA1");
+    EXPECT_EQ(whole_characters("a\xB0\xA1\xB0", Charset::euckr), "a\xB0\xA1");
+    EXPECT_EQ(whole_characters("\xB0", Charset::euckr), "");
+    EXPECT_EQ(whole_characters("\xB0\xA1z", Charset::euckr), "\xB0\xA1z");
+    EXPECT_EQ(whole_characters("", Charset::euckr), "");
+    EXPECT_EQ(whole_characters("\xE9", Charset::iso88591), "\xE9");
+}
+
 }  // namespace
 }  // namespace cubrid::odbc::base

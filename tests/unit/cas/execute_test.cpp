@@ -107,6 +107,14 @@ TEST(ExecuteReply, HoldsCountAndInlinePage) {
     EXPECT_EQ(base::load_be<std::int32_t>(rows.next_cell().data), 42);
 }
 
+TEST(ExecuteReply, RowsThatAreNotTheFirstOfTheResultAreMalformed) {
+    // They stand at the end: number, OID, length and value of the row, and the end flag.
+    const std::size_t row_number = select_reply().size() - (4 + 8 + 4 + 4 + 1);
+    EXPECT_TRUE(decode_select(select_reply().with_i32(row_number, 1).buffer()));
+    EXPECT_THAT(decode_select(select_reply().with_i32(row_number, 2).buffer()).error(),
+                IsMalformed());
+}
+
 TEST(ExecuteReply, BytesOfANewerServerBehindTheShardAreTolerated) {
     const auto executed = decode_insert(insert_reply().buffer());
     ASSERT_TRUE(executed);

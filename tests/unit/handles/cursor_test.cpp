@@ -52,8 +52,8 @@ class CursorTest : public testing::Test {
         return code ? *code : SQLRETURN{SQL_ERROR};
     }
 
-    Desc ard{DescKind::ard, false};
-    Desc ird{DescKind::ird, false};
+    Desc ard{DescKind::ard};
+    Desc ird{DescKind::ird};
     std::array<SQLUSMALLINT, 4> statuses{99, 99, 99, 99};
     SQLULEN fetched = 99;
     std::array<SQLINTEGER, 4> values{};

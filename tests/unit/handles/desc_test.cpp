@@ -7,6 +7,8 @@
 namespace cubrid::odbc::handles {
 namespace {
 
+constexpr int kSomeConnection = 0;
+
 SQLPOINTER number(SQLLEN value) { return reinterpret_cast<SQLPOINTER>(value); }
 
 template <class T>
@@ -23,7 +25,7 @@ std::string state_of(const base::Result<void>& result) {
 }
 
 TEST(Desc, GrowsToTheRecordThatIsChanged) {
-    Desc desc{DescKind::ard, false};
+    Desc desc{DescKind::ard};
     desc.change(3).concise_type = SQL_C_SLONG;
     EXPECT_EQ(desc.count(), 3);
     EXPECT_EQ(desc.record(0), nullptr);
@@ -32,7 +34,7 @@ TEST(Desc, GrowsToTheRecordThatIsChanged) {
 }
 
 TEST(Desc, UnbindingTheLastRecordShortensItToTheLastBoundOne) {
-    Desc desc{DescKind::ard, false};
+    Desc desc{DescKind::ard};
     int value = 0;
     desc.change(1).data_ptr = &value;
     desc.change(4).data_ptr = &value;
@@ -44,7 +46,7 @@ TEST(Desc, UnbindingTheLastRecordShortensItToTheLastBoundOne) {
 }
 
 TEST(Desc, EveryChangeTicksItsGeneration) {
-    Desc desc{DescKind::ard, false};
+    Desc desc{DescKind::ard};
     int value = 0;
     auto seen = desc.generation();
     const auto ticked = [&] { return std::exchange(seen, desc.generation()) != desc.generation(); };
@@ -60,7 +62,7 @@ TEST(Desc, EveryChangeTicksItsGeneration) {
 }
 
 TEST(DescFields, AConciseTypeSetsTypeAndCodeAndUnbinds) {
-    Desc desc{DescKind::ard, true};
+    Desc desc{DescKind::ard, &kSomeConnection};
     int value = 0;
     desc.change(1).data_ptr = &value;
     ASSERT_TRUE(set_field(desc, 1, SQL_DESC_CONCISE_TYPE, number(SQL_C_TYPE_DATE), {}));
@@ -70,7 +72,7 @@ TEST(DescFields, AConciseTypeSetsTypeAndCodeAndUnbinds) {
 }
 
 TEST(DescFields, ATypeAndItsCodeMakeAConciseType) {
-    Desc desc{DescKind::apd, true};
+    Desc desc{DescKind::apd, &kSomeConnection};
     ASSERT_TRUE(set_field(desc, 1, SQL_DESC_TYPE, number(SQL_DATETIME), {}));
     ASSERT_TRUE(
         set_field(desc, 1, SQL_DESC_DATETIME_INTERVAL_CODE, number(SQL_CODE_TIMESTAMP), {}));
@@ -91,7 +93,7 @@ TEST(DescFields, AnIntervalIsMadeOfItsCodeAndBeginsWithPrecisions2And6) {
 }
 
 TEST(DescFields, NumericBeginsWithPrecision38AndScale0) {
-    Desc desc{DescKind::ard, true};
+    Desc desc{DescKind::ard, &kSomeConnection};
     ASSERT_TRUE(set_field(desc, 1, SQL_DESC_TYPE, number(SQL_C_NUMERIC), {}));
     EXPECT_EQ(get<SQLSMALLINT>(desc, 1, SQL_DESC_PRECISION), 38);
     ASSERT_TRUE(set_field(desc, 1, SQL_DESC_SCALE, number(-2), {}));
@@ -99,7 +101,7 @@ TEST(DescFields, NumericBeginsWithPrecision38AndScale0) {
 }
 
 TEST(DescFields, TheImplementationRowDescriptorIsReadOnlySaveItsPointers) {
-    Desc ird{DescKind::ird, false};
+    Desc ird{DescKind::ird};
     SQLULEN processed = 0;
     EXPECT_EQ(state_of(set_field(ird, 1, SQL_DESC_TYPE, number(1), {})), "HY016");
     EXPECT_EQ(state_of(set_field(ird, 0, SQL_DESC_COUNT, number(1), {})), "HY016");
@@ -108,8 +110,8 @@ TEST(DescFields, TheImplementationRowDescriptorIsReadOnlySaveItsPointers) {
 }
 
 TEST(DescFields, EachKindHasItsOwnFields) {
-    Desc apd{DescKind::apd, false};
-    Desc ipd{DescKind::ipd, false};
+    Desc apd{DescKind::apd};
+    Desc ipd{DescKind::ipd};
     SQLLEN length = 0;
     EXPECT_EQ(state_of(set_field(apd, 1, SQL_DESC_INDICATOR_PTR, &length, {})), "");
     EXPECT_EQ(state_of(set_field(ipd, 1, SQL_DESC_INDICATOR_PTR, &length, {})), "HY091");
@@ -122,7 +124,7 @@ TEST(DescFields, EachKindHasItsOwnFields) {
 }
 
 TEST(DescFields, RefusesWhatIsNoFieldOrNoRecord) {
-    Desc desc{DescKind::ard, true};
+    Desc desc{DescKind::ard, &kSomeConnection};
     EXPECT_EQ(state_of(set_field(desc, 1, 32000, nullptr, {})), "HY091");
     EXPECT_EQ(state_of(set_field(desc, 0, SQL_DESC_TYPE, nullptr, {})), "07009");
     EXPECT_EQ(state_of(set_field(desc, -1, SQL_DESC_TYPE, nullptr, {})), "07009");
@@ -135,7 +137,7 @@ TEST(DescFields, RefusesWhatIsNoFieldOrNoRecord) {
 }
 
 TEST(DescFields, HeaderFieldsComeInTheTypesOfTheReference) {
-    const Desc desc{DescKind::ard, true};
+    const Desc desc{DescKind::ard, &kSomeConnection};
     EXPECT_EQ(get<SQLSMALLINT>(desc, 0, SQL_DESC_ALLOC_TYPE), SQL_DESC_ALLOC_USER);
     EXPECT_EQ(get<SQLULEN>(desc, 0, SQL_DESC_ARRAY_SIZE), 1U);
     EXPECT_EQ(get<SQLINTEGER>(desc, 0, SQL_DESC_BIND_TYPE), SQL_BIND_BY_COLUMN);
@@ -143,7 +145,7 @@ TEST(DescFields, HeaderFieldsComeInTheTypesOfTheReference) {
 }
 
 TEST(ColumnAttribute, GivesNumbersAsSqllenAndTextAsText) {
-    Desc ird{DescKind::ird, false};
+    Desc ird{DescKind::ird};
     DescRecord& record = ird.change(1);
     record.label = record.name = "a";
     record.octet_length = 4;

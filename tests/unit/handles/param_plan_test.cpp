@@ -51,8 +51,8 @@ class ParamPlanTest : public testing::Test {
         return hex(out.since(mark));
     }
 
-    Desc apd{DescKind::apd, false};
-    Desc ipd{DescKind::ipd, false};
+    Desc apd{DescKind::apd};
+    Desc ipd{DescKind::ipd};
     std::optional<ParamPlan::Failure> failure;
 };
 
@@ -117,6 +117,14 @@ TEST_F(ParamPlanTest, IgnoresTheLengthOfAFixedTypeAndTheBufferLengthOfASingleSet
     EXPECT_EQ(row(*plan, 0), int_bind(5));
 }
 
+TEST_F(ParamPlanTest, MarkersThatOnlyTheServerHasSeenTakeNoMemory) {
+    SQLINTEGER value = 5;
+    bind({SQL_C_SLONG, SQL_INTEGER, &value, 0, nullptr});
+    const auto plan = make(std::size_t{1} << 50U);
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error().state.view(), "07002");
+}
+
 TEST_F(ParamPlanTest, ANullIndicatorNeedsNoBuffer) {
     SQLLEN length = SQL_NULL_DATA;
     bind({SQL_C_SLONG, SQL_INTEGER, nullptr, 0, &length});
@@ -177,7 +185,7 @@ TEST_F(ParamPlanTest, TheDefaultCTypeFollowsTheSqlType) {
 }
 
 TEST(ParamSets, LeaveOutWhatTheOperationArrayIgnores) {
-    Desc apd{DescKind::apd, false};
+    Desc apd{DescKind::apd};
     std::array<SQLUSMALLINT, 2> operations{SQL_PARAM_PROCEED, SQL_PARAM_IGNORE};
     apd.array_size = 2;
     EXPECT_FALSE(ParamSets{apd}.is_ignored(1));

@@ -12,7 +12,7 @@
 namespace cubrid::odbc::handles {
 namespace {
 
-std::shared_ptr<Desc> make_desc() { return std::make_shared<Desc>(DescKind::ard, true); }
+std::shared_ptr<Desc> make_desc() { return std::make_shared<Desc>(DescKind::ard); }
 
 TEST(Registry, FindsALiveHandleOfItsKindOnly) {
     void* handle = add_handle(make_desc());

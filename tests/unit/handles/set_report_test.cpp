@@ -21,7 +21,7 @@ class SetReportTest : public testing::Test {
         return SetReport{ipd, statuses.size(), diags, max_diags};
     }
 
-    Desc ipd{DescKind::ipd, false};
+    Desc ipd{DescKind::ipd};
     std::array<SQLUSMALLINT, 4> statuses{99, 99, 99, 99};
     SQLULEN processed = 99;
     DiagList diags;
@@ -52,7 +52,17 @@ TEST_F(SetReportTest, SomeFailedIsSuccessWithInfoWhereTheStatusesTellWhich) {
                                       SQL_PARAM_UNUSED));
     ASSERT_THAT(diags, SizeIs(1));
     EXPECT_EQ(diags.record(1)->row, 2);
-    EXPECT_EQ(processed, 3U);
+    EXPECT_EQ(processed, 4U) << "the ignored set has been passed over too";
+}
+
+TEST_F(SetReportTest, TheProcessedCountEndsBehindTheLastSetThatWasReached) {
+    auto sets = report();
+    sets.failed(1, duplicate());
+    sets.succeeded(0, 1);
+    EXPECT_EQ(processed, 2U);
+    sets.stopped(duplicate());
+    EXPECT_EQ(sets.finish(), SQL_ERROR);
+    EXPECT_EQ(processed, 2U) << "sets 3 and 4 were never tried";
 }
 
 TEST_F(SetReportTest, SomeFailedIsAnErrorWhereNoStatusArrayTellsWhich) {
@@ -134,7 +144,7 @@ TEST_F(SetReportTest, WhatWasCommittedRowByRowStaysWhenTheFateOfTheOthersIsUnkno
 }
 
 TEST_F(SetReportTest, WorksWithoutAnyOfTheApplicationsPointers) {
-    const Desc bare{DescKind::ipd, false};
+    const Desc bare{DescKind::ipd};
     SetReport sets{bare, 4, diags, 1000};
     sets.succeeded(0, 1);
     sets.failed(1, duplicate());

@@ -1,11 +1,8 @@
 #include "handles/stmt.h"
 
-#include <gmock/gmock.h>
-
-#include "../session/fake_cas.h"
-#include "handles/env.h"
 #include "handles/info.h"
 #include "handles/registry.h"
+#include "stmt_fixture.h"
 
 namespace cubrid::odbc::handles {
 namespace {
@@ -14,46 +11,6 @@ using namespace session::fake;  // NOLINT(google-build-using-namespace): the scr
 using testing::ElementsAre;
 using testing::SizeIs;
 using testing::StartsWith;
-
-// A connection to a scripted CAS, and one statement on it.
-class StmtTest : public testing::Test {
- protected:
-    void connect(std::vector<Conversation> conversations) {
-        cas = std::make_unique<FakeCas>(std::move(conversations));
-        env = std::make_shared<Env>();
-        dbc = std::make_shared<Dbc>(env);
-        const auto connected = dbc->driver_connect(
-            "Driver=x;Server=127.0.0.1;Database=demodb;Port=" + std::to_string(cas->port()));
-        ASSERT_THAT(connected, Works());
-        stmt = *dbc->allocate_statement();
-    }
-    void connect(std::vector<Step> steps) {
-        connect(std::vector<Conversation>{Conversation{std::move(steps)}});
-    }
-    void TearDown() override {
-        if (dbc && dbc->connection()) {
-            EXPECT_THAT(dbc->disconnect(), Works());
-        }
-    }
-
-    std::string failing(const base::Result<void>& result) {
-        return result ? std::string{} : std::string{result.error().state.view()};
-    }
-    base::Result<void> set(SQLINTEGER attribute, SQLULEN value) {
-        stmt->diags().clear();
-        return stmt->set_attribute(attribute, reinterpret_cast<SQLPOINTER>(value));
-    }
-    SQLULEN get(SQLINTEGER attribute) {
-        auto value = stmt->attribute(attribute);
-        EXPECT_THAT(value, Works());
-        return value ? value->value : 0;
-    }
-
-    std::unique_ptr<FakeCas> cas;
-    std::shared_ptr<Env> env;
-    std::shared_ptr<Dbc> dbc;
-    std::shared_ptr<Stmt> stmt;
-};
 
 TEST_F(StmtTest, ASmallSelectIsOneRoundTrip) {
     connect({on(Function::prepare_and_execute, prepared_and_executed({}, executed(2, {1, 2, true})),
@@ -176,6 +133,26 @@ TEST_F(StmtTest, RowsOfAnArrayAreLostWithItsTransactionAndUnknownOnlyWithTheComm
     }
 }
 
+TEST_F(StmtTest, AnArrayWithMoreOutcomesThanParameterSetsIsNoSuccess) {
+    const Message stored =
+        Message{}.i32(0).i32(3).i32(1).zeros(8).i32(1).zeros(8).i32(1).zeros(8).i32(-2);
+    connect(
+        {on(Function::prepare, prepared({.type = 20, .markers = 1, .columns = 0}), Status::idle),
+         on(Function::execute_array, stored, Status::active)});
+    EXPECT_THAT(stmt->prepare("INSERT INTO t VALUES (?)"), Works());
+    SQLINTEGER values[2] = {1, 2};
+    SQLUSMALLINT statuses[2] = {99, 99};
+    EXPECT_THAT(set(SQL_ATTR_PARAMSET_SIZE, 2), Works());
+    EXPECT_THAT(set(SQL_ATTR_PARAM_STATUS_PTR, reinterpret_cast<SQLULEN>(statuses)), Works());
+    EXPECT_THAT(stmt->bind_parameter(
+                    {1, SQL_PARAM_INPUT, SQL_C_SLONG, SQL_INTEGER, 10, 0, values, 0, nullptr}),
+                Works());
+    EXPECT_EQ(*stmt->execute(), SQL_ERROR);
+    EXPECT_EQ(stmt->diags().record(1)->state.view(), "08S01");
+    EXPECT_THAT(statuses, ElementsAre(SQL_PARAM_ERROR, SQL_PARAM_ERROR));
+    EXPECT_TRUE(dbc->connection()->session->is_dead());
+}
+
 TEST_F(StmtTest, AnArrayThatIsNotEvenSentLeavesNoStatusesOfTheOneBefore) {
     connect({closing(on(Function::prepare, prepared({.type = 20, .markers = 1, .columns = 0}),
                         Status::active))});
@@ -248,7 +225,7 @@ TEST_F(StmtTest, AttributesThatCannotBeOtherwiseAreChangedOrRefused) {
 TEST_F(StmtTest, AnExplicitDescriptorThatIsFreedGivesItsPlaceBack) {
     connect(std::vector<Step>{});
     const SQLULEN own = get(SQL_ATTR_APP_ROW_DESC);
-    const auto desc = std::make_shared<Desc>(DescKind::ard, true);
+    const auto desc = std::make_shared<Desc>(DescKind::ard, dbc.get());
     void* handle = add_handle(desc);
     EXPECT_THAT(stmt->set_attribute(SQL_ATTR_APP_ROW_DESC, handle), Works());
     EXPECT_EQ(get(SQL_ATTR_APP_ROW_DESC), reinterpret_cast<SQLULEN>(handle));
@@ -267,6 +244,16 @@ TEST_F(StmtTest, AnotherStatementsImplicitDescriptorCannotBeUsed) {
     EXPECT_THAT(stmt->set_attribute(SQL_ATTR_APP_PARAM_DESC, SQL_NULL_HDESC), Works());
 }
 
+TEST_F(StmtTest, ADescriptorOfAnotherConnectionIsRefused) {
+    connect(std::vector<Step>{});
+    const Dbc other{env};
+    const auto desc = std::make_shared<Desc>(DescKind::ard, &other);
+    void* handle = add_handle(desc);
+    EXPECT_EQ(failing(stmt->set_attribute(SQL_ATTR_APP_PARAM_DESC, handle)), "HY024");
+    EXPECT_EQ(failing(stmt->set_attribute(SQL_ATTR_APP_ROW_DESC, handle)), "HY024");
+    remove_handle(handle, Kind::desc);
+}
+
 TEST_F(StmtTest, CallsOutOfTurnAreHY010Or24000) {
     connect(std::vector<Step>{});
     EXPECT_THAT(stmt->execute(), FailsWith("HY010"));
@@ -277,6 +264,65 @@ TEST_F(StmtTest, CallsOutOfTurnAreHY010Or24000) {
     EXPECT_EQ(*stmt->more_results(), SQL_NO_DATA);
     EXPECT_THAT(stmt->cancel(), Works()) << "an idle statement has nothing to stop";
     EXPECT_EQ(cas->connections(), 1) << "and nobody is asked to";
+}
+
+TEST_F(StmtTest, ACancelOfAStatementThatWaitsForTheWireDoesNotInterruptAnother) {
+    std::atomic<bool> cancelled{false};
+    connect({when(
+        [&] {
+            while (!cancelled) std::this_thread::yield();
+        },
+        on(Function::prepare_and_execute, prepared_and_executed({}, executed(1, {1, 1, true})),
+           Status::idle))});
+    const auto waiting = *dbc->allocate_statement();
+    std::thread first{[&] { EXPECT_THAT(stmt->execute_direct("SELECT a FROM t"), Works()); }};
+    EXPECT_TRUE(cas->has_come(1));
+    std::thread second{
+        [&] { EXPECT_THAT(waiting->execute_direct("SELECT b FROM t"), FailsWith("HY008")); }};
+    while (!waiting->is_inside()) std::this_thread::yield();
+    EXPECT_THAT(waiting->cancel(), Works());
+    cancelled = true;
+    first.join();
+    second.join();
+    EXPECT_EQ(cas->connections(), 1) << "nothing was sent to the broker";
+    EXPECT_THAT(cas->functions(), SizeIs(1));
+}
+
+TEST_F(StmtTest, ACellOfTheWrongSizeEndsTheSession) {
+    const Message three_bytes = Message{}
+                                    .i32(1)
+                                    .u8(0)
+                                    .i32(1)
+                                    .u8(21)
+                                    .i32(1)
+                                    .zeros(16)
+                                    .u8(0)
+                                    .i32(-2)
+                                    .i32(0)
+                                    .i32(1)
+                                    .i32(1)
+                                    .zeros(8)
+                                    .i32(3)
+                                    .raw("abc")
+                                    .u8(1);
+    for (const bool bound : {true, false}) {
+        connect({on(Function::prepare, prepared({}), Status::idle),
+                 on(Function::execute, three_bytes, Status::idle)});
+        EXPECT_THAT(stmt->prepare("SELECT a FROM t"), Works());
+        EXPECT_THAT(stmt->execute(), Works());
+        SQLINTEGER value = 77;
+        SQLLEN length = 77;
+        if (bound) {
+            EXPECT_THAT(stmt->bind_column(1, SQL_C_SLONG, &value, 0, &length), Works());
+            EXPECT_THAT(stmt->fetch(), FailsWith("08S01"));
+        } else {
+            EXPECT_THAT(stmt->fetch(), Works());
+            EXPECT_THAT(stmt->get_data(1, SQL_C_SLONG, &value, 0, &length), FailsWith("08S01"));
+        }
+        EXPECT_EQ(value, 77);
+        EXPECT_TRUE(dbc->connection()->session->is_dead());
+        EXPECT_THAT(dbc->disconnect(), Works());
+    }
 }
 
 TEST_F(StmtTest, DisconnectingInsideATransactionIs25000) {

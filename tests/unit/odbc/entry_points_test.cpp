@@ -167,6 +167,37 @@ TEST_F(EntryPoints, DiagnosticsOfAStatementMayBeReadWhileItsConnectionEnds) {
     reading.join();
 }
 
+TEST_F(EntryPoints, ADescriptorOfSeveralStatementsIsChangedByOneThreadAtATime) {
+    connect(std::vector<Step>{});
+    SQLHDESC shared = nullptr;
+    ASSERT_EQ(SQLAllocHandle(SQL_HANDLE_DESC, dbc, &shared), SQL_SUCCESS);
+    SQLINTEGER value = 0;
+    const auto bind_and_unbind = [&](int thread) {
+        SQLHANDLE own = nullptr;
+        EXPECT_EQ(SQLAllocHandle(SQL_HANDLE_STMT, dbc, &own), SQL_SUCCESS);
+        EXPECT_EQ(SQLSetStmtAttr(own, SQL_ATTR_APP_ROW_DESC, shared, 0), SQL_SUCCESS);
+        for (int round = 0; round < 5000; ++round) {
+            const auto column = static_cast<SQLUSMALLINT>(1 + (round * 7 + thread) % 90);
+            EXPECT_EQ(SQLBindCol(own, column, SQL_C_SLONG, &value, 0, nullptr), SQL_SUCCESS);
+            if (round % 50 == 0) SQLFreeStmt(own, SQL_UNBIND);
+        }
+        EXPECT_EQ(SQLFreeHandle(SQL_HANDLE_STMT, own), SQL_SUCCESS);
+    };
+    std::thread first{bind_and_unbind, 0};
+    std::thread second{bind_and_unbind, 1};
+    for (int round = 0; round < 5000; ++round) {
+        const auto column = static_cast<SQLSMALLINT>(1 + round % 60);
+        EXPECT_EQ(SQLSetDescField(shared, column, SQL_DESC_DATA_PTR, &value, 0), SQL_SUCCESS);
+    }
+    first.join();
+    second.join();
+    EXPECT_EQ(SQLSetDescField(shared, 0, SQL_DESC_COUNT, reinterpret_cast<SQLPOINTER>(2), 0),
+              SQL_SUCCESS);
+    SQLSMALLINT count = -1;
+    EXPECT_EQ(SQLGetDescField(shared, 0, SQL_DESC_COUNT, &count, 0, nullptr), SQL_SUCCESS);
+    EXPECT_EQ(count, 2);
+}
+
 TEST_F(EntryPoints, AStatementIsFreedOnceByWhicheverThreadComesFirst) {
     connect(std::vector<Step>{});
     for (int round = 0; round < 50; ++round) {

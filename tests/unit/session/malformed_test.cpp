@@ -68,6 +68,26 @@ TEST(MalformedReply, AParameterOrVersionThatMakesNoSenseKillsTheSessionToo) {
     EXPECT_TRUE(session->is_dead());
 }
 
+TEST(MalformedReply, OneThatComesTwiceInATransactionIsNotTheAnswerToTheNextRequest) {
+    const std::string once = frame(prepared({.handle = 5, .markers = 2}), Status::active);
+    const FakeCas cas{{on(Function::prepare, once + once)}};
+    const auto session = cas.connected();
+    session->set_autocommit(false);
+    EXPECT_THAT(prepare(session), Works());
+    EXPECT_THAT(prepare(session), FailsWith("08S01"));
+    EXPECT_TRUE(session->is_dead());
+}
+
+TEST(MalformedReply, ACommitThatIsAnsweredByNothingIsNoSuccess) {
+    const FakeCas cas{{on(Function::prepare, prepared({}), Status::active),
+                       on(Function::end_tran, Message{}, Status::idle)}};
+    const auto session = cas.connected();
+    session->set_autocommit(false);
+    EXPECT_THAT(prepare(session), Works());
+    EXPECT_THAT(session->end_transaction(cas::EndTran::commit), FailsWith("08S01"));
+    EXPECT_TRUE(session->is_dead());
+}
+
 TEST(MalformedReply, AFetchWithAHugeLengthTakesNoMemoryAndIsNoEnd) {
     const FakeCas cas{{on(Function::execute, executed(9, {1, 2}), Status::active),
                        closing(on(Function::fetch, frame_announcing(1 << 30, "ten bytes.")))}};

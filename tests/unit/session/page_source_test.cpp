@@ -111,6 +111,26 @@ TEST(PageSource, GivesUpAServerThatSendsNothingButPagesWithoutRows) {
     EXPECT_TRUE(session->is_dead());
 }
 
+TEST(PageSource, APageThatComesTwiceIsNotHandedOutTwice) {
+    for (const bool prefetch : {false, true}) {
+        const FakeCas cas{{first_page(6, {1, 2}), next_page({3, 2}), next_page({3, 2})}};
+        const auto session = cas.connected();
+        const auto pages = open_result(session, 1, prefetch);
+        EXPECT_THAT(next_values(*pages), ElementsAre(1, 2));
+        EXPECT_THAT(next_values(*pages), ElementsAre(3, 4));
+        EXPECT_THAT(pages->next({}), FailsWith("08S01"));
+        EXPECT_TRUE(session->is_dead());
+    }
+}
+
+TEST(PageSource, APageThatLeavesRowsOutIsAnError) {
+    const FakeCas cas{{first_page(6, {1, 2}), next_page({5, 2, true})}};
+    const auto session = cas.connected();
+    const auto pages = open_result(session);
+    EXPECT_THAT(next_values(*pages), ElementsAre(1, 2));
+    EXPECT_THAT(pages->next({}), FailsWith("08S01"));
+}
+
 TEST(PageSource, ClosesNothingOfAResultThatTheServerHasEnded) {
     const FakeCas cas{{first_page(2, {1, 2, true}, Status::idle)}};
     const auto session = cas.connected();

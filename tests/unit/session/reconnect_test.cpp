@@ -104,6 +104,53 @@ TEST(Reconnect, AServerThatIsGoneForGoodIs08S01) {
     EXPECT_THAT(session->server_version(), FailsWith("08S01"));
 }
 
+TEST(Reconnect, ABrokerThatComesBackIsFoundByTheNextCall) {
+    const FakeCas cas{{Conversation{{closing(version())}},
+                       Conversation{.steps = {}, .hello_answer = -1001},
+                       Conversation{{version()}}}};
+    const auto session = cas.connected();
+    EXPECT_THAT(session->server_version(), Works());
+    wait_for_the_end_of(*session);
+    EXPECT_THAT(session->server_version(), FailsWith("08S01"));
+    EXPECT_TRUE(session->is_dead());
+    EXPECT_THAT(session->server_version(), Works());
+    EXPECT_FALSE(session->is_dead());
+}
+
+TEST(Reconnect, ARequestThatCrossesTheClosingIsSentAgainWhenItChangesNothing) {
+    const FakeCas cas{
+        {Conversation{{closes_at(Function::get_db_version)}},
+         Conversation{{version(), closes_at(Function::prepare)}},
+         Conversation{{on(Function::prepare, prepared({.handle = 6}), Status::idle)}}}};
+    const auto session = cas.connected();
+    EXPECT_THAT(session->server_version(), Works());
+    ServerStatement statement{session, "SELECT 1"};
+    auto turn = session->begin();
+    EXPECT_THAT(statement.prepare(*turn), Works());
+    EXPECT_EQ(statement.prepared().handle, 6);
+    EXPECT_FALSE(session->is_dead());
+    EXPECT_EQ(cas.connections(), 3);
+}
+
+TEST(Reconnect, ARequestOfATransactionIsNotSentAgain) {
+    const FakeCas cas{{version(Status::active), closes_at(Function::get_db_version)}};
+    const auto session = cas.connected();
+    session->set_autocommit(false);
+    EXPECT_THAT(session->server_version(), Works());
+    EXPECT_THAT(session->server_version(), FailsWith("08S01"));
+    EXPECT_EQ(cas.connections(), 1);
+}
+
+TEST(Reconnect, HalfAnAnswerIsNoReasonToAskAgain) {
+    std::string half = frame(Message{}.i32(0).raw("11.4").zeros(1), Status::idle);
+    half.resize(half.size() - 3);
+    const FakeCas cas{{closing(on(Function::get_db_version, half))}};
+    const auto session = cas.connected();
+    EXPECT_THAT(session->server_version(), FailsWith("08S01"));
+    EXPECT_THAT(session->server_version(), FailsWith("08S01"));
+    EXPECT_EQ(cas.connections(), 1);
+}
+
 TEST(Reconnect, ADatabaseServerThatIsGoneOutsideATransactionCostsOnlyTheCas) {
     for (const int code : {-111, -199, -224, -677}) {
         const FakeCas cas{{Conversation{{closing(

@@ -196,6 +196,55 @@ TEST(Transaction, AfterADeadlockTheDriverRollsBackAndClosesResults) {
     EXPECT_THAT(pages->check(), FailsWith("24000"));
 }
 
+TEST(Transaction, AnErrorThatEndsTheTransactionOnTheServerIsToldAsARollback) {
+    const FakeCas cas{{half_a_result(), on(Function::execute, error(-4, "stopped"), Status::idle)}};
+    const auto session = cas.connected();
+    session->set_autocommit(false);
+    const auto pages = open_result(session);
+    const auto failed = execute_dml(*session);
+    EXPECT_THAT(failed, FailsWith("40001"));
+    EXPECT_EQ(failed.error().native, -4);
+    EXPECT_THAT(failed.error().message, HasSubstr("rolled the transaction back"));
+    EXPECT_THAT(pages->check(), FailsWith("24000"));
+}
+
+TEST(Transaction, AnErrorInsideATransactionThatGoesOnKeepsItsState) {
+    const FakeCas cas{{on(Function::execute, affected(1), Status::active),
+                       on(Function::execute, error(-670, "duplicate"), Status::active),
+                       on(Function::end_tran, success(), Status::idle)}};
+    const auto session = cas.connected();
+    session->set_autocommit(false);
+    EXPECT_THAT(execute_dml(*session), Works());
+    EXPECT_THAT(execute_dml(*session), FailsWith("23000"));
+    EXPECT_THAT(session->end_transaction(cas::EndTran::commit), Works());
+}
+
+TEST(Transaction, WhatACallLeftByAnExceptionHasWrittenIsRolledBack) {
+    const FakeCas cas{{on(Function::execute, affected(1), Status::active),
+                       on(Function::end_tran, success(), Status::idle)}};
+    const auto session = cas.connected();
+    {
+        auto turn = session->begin();
+        cas::begin_execute(turn->frame(), {.handle = 7, .autocommit = false});
+        EXPECT_THAT(turn->exchange(), Works());
+        turn->abandon();
+    }
+    EXPECT_EQ(cas.requests().back().number(0), static_cast<int>(cas::EndTran::rollback));
+    EXPECT_FALSE(session->in_transaction());
+}
+
+TEST(Transaction, ASessionSaysWhoseRequestItServes) {
+    const FakeCas cas{std::vector<Step>{}};
+    const auto session = cas.connected();
+    const int one = 1;
+    const int other = 2;
+    { const auto turn = session->begin(&one); }
+    EXPECT_TRUE(session->serves(&one));
+    EXPECT_FALSE(session->serves(&other));
+    { const auto turn = session->begin(&other); }
+    EXPECT_FALSE(session->serves(&one));
+}
+
 TEST(Transaction, EndTranIsNotSentWhenThereIsNone) {
     const FakeCas cas{std::vector<Step>{}};
     const auto session = cas.connected();
