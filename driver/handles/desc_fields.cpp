@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace cubrid::odbc::handles {
@@ -153,21 +154,33 @@ struct Assign {
     void operator()(std::string DescRecord::*member) const { record.*member = text; }
 };
 
+bool has_code(SQLSMALLINT type) { return type == SQL_DATETIME || type == SQL_INTERVAL; }
+
+// What a verbose type and its code make; nothing while there is no such code.
+std::optional<SQLSMALLINT> concise_type_of(const DescRecord& record) {
+    const SQLSMALLINT code = record.datetime_interval_code;
+    if (record.type == SQL_DATETIME && code >= SQL_CODE_DATE && code <= SQL_CODE_TIMESTAMP) {
+        return static_cast<SQLSMALLINT>(SQL_TYPE_DATE + code - SQL_CODE_DATE);
+    }
+    if (record.type == SQL_INTERVAL && code >= SQL_CODE_YEAR && code <= SQL_CODE_MINUTE_TO_SECOND) {
+        return static_cast<SQLSMALLINT>(SQL_INTERVAL_YEAR + code - SQL_CODE_YEAR);
+    }
+    return std::nullopt;
+}
+
 // Setting a type unbinds, and gives precision and scale their defaults (ODBC, SQLSetDescField,
 // "Setting Fields").
 void type_was_set(DescRecord& record, SQLSMALLINT field, bool application) {
     if (field == SQL_DESC_TYPE) {
-        const SQLSMALLINT code = record.datetime_interval_code;
-        if (record.type == SQL_DATETIME && code >= SQL_CODE_DATE && code <= SQL_CODE_TIMESTAMP) {
-            record.concise_type = static_cast<SQLSMALLINT>(SQL_TYPE_DATE + code - SQL_CODE_DATE);
-        } else if (record.type != SQL_DATETIME) {
+        if (!has_code(record.type)) {
             set_concise_type(record, record.type);
+        } else if (const auto concise = concise_type_of(record)) {
+            set_concise_type(record, *concise);
         }
     } else if (field == SQL_DESC_CONCISE_TYPE) {
         set_concise_type(record, record.concise_type);
-    } else if (field == SQL_DESC_DATETIME_INTERVAL_CODE && record.type == SQL_DATETIME) {
-        record.concise_type =
-            static_cast<SQLSMALLINT>(SQL_TYPE_DATE + record.datetime_interval_code - SQL_CODE_DATE);
+    } else if (field == SQL_DESC_DATETIME_INTERVAL_CODE) {
+        if (const auto concise = concise_type_of(record)) set_concise_type(record, *concise);
         return;
     }
     if (application) record.data_ptr = nullptr;

@@ -79,6 +79,19 @@ TEST(DescFields, ATypeAndItsCodeMakeAConciseType) {
     EXPECT_EQ(get<SQLSMALLINT>(desc, 1, SQL_DESC_CONCISE_TYPE), SQL_TYPE_TIMESTAMP);
 }
 
+TEST(DescFields, AnIntervalIsMadeOfItsCodeAndBeginsWithPrecisions2And6) {
+    Desc desc{DescKind::ard, true};
+    ASSERT_TRUE(set_field(desc, 1, SQL_DESC_TYPE, number(SQL_INTERVAL), {}));
+    ASSERT_TRUE(
+        set_field(desc, 1, SQL_DESC_DATETIME_INTERVAL_CODE, number(SQL_CODE_DAY_TO_SECOND), {}));
+    EXPECT_EQ(get<SQLSMALLINT>(desc, 1, SQL_DESC_CONCISE_TYPE), SQL_C_INTERVAL_DAY_TO_SECOND);
+    EXPECT_EQ(get<SQLINTEGER>(desc, 1, SQL_DESC_DATETIME_INTERVAL_PRECISION), 2);
+    EXPECT_EQ(get<SQLSMALLINT>(desc, 1, SQL_DESC_PRECISION), 6);
+    ASSERT_TRUE(set_field(desc, 1, SQL_DESC_CONCISE_TYPE, number(SQL_C_INTERVAL_MONTH), {}));
+    EXPECT_EQ(get<SQLSMALLINT>(desc, 1, SQL_DESC_TYPE), SQL_INTERVAL);
+    EXPECT_EQ(get<SQLSMALLINT>(desc, 1, SQL_DESC_DATETIME_INTERVAL_CODE), SQL_CODE_MONTH);
+}
+
 TEST(DescFields, NumericBeginsWithPrecision38AndScale0) {
     Desc desc{DescKind::ard, &kSomeConnection};
     ASSERT_TRUE(set_field(desc, 1, SQL_DESC_TYPE, number(SQL_C_NUMERIC), {}));
