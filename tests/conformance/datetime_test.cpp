@@ -218,5 +218,25 @@ TEST_F(DateTimes, TextOfACharacterColumnConvertsToAStruct) {
     EXPECT_TRUE(untouched.untouched());
 }
 
+TEST_F(DateTimes, AZeroDateIs22007OrNullAsTheKeywordSays) {
+    Stmt(dbc_).run("INSERT INTO " + table_ + " (id, d) VALUES (1, DATE'0000-00-00')");
+    for (const bool is_null : {false, true}) {
+        Dbc dbc = connect(is_null ? "ZeroDate=null;" : "ZeroDate=error;");
+        Stmt stmt(dbc);
+        stmt.run("SELECT d FROM " + table_);
+        ASSERT_TRUE(succeeds(stmt, SQLFetch(stmt)));
+        Guarded<SQL_DATE_STRUCT> date;
+        SQLLEN length = -777;
+        const SQLRETURN code = SQLGetData(stmt, 1, SQL_C_TYPE_DATE, date.data(), 0, &length);
+        if (is_null) {
+            EXPECT_TRUE(succeeds(stmt, code));
+            EXPECT_EQ(length, SQL_NULL_DATA);
+        } else {
+            EXPECT_TRUE(fails(stmt, code, "22007"));
+            EXPECT_EQ(length, -777);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace conformance
