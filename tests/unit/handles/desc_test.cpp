@@ -80,7 +80,7 @@ TEST(DescFields, ATypeAndItsCodeMakeAConciseType) {
 }
 
 TEST(DescFields, AnIntervalIsMadeOfItsCodeAndBeginsWithPrecisions2And6) {
-    Desc desc{DescKind::ard, true};
+    Desc desc{DescKind::ard};
     ASSERT_TRUE(set_field(desc, 1, SQL_DESC_TYPE, number(SQL_INTERVAL), {}));
     ASSERT_TRUE(
         set_field(desc, 1, SQL_DESC_DATETIME_INTERVAL_CODE, number(SQL_CODE_DAY_TO_SECOND), {}));
