@@ -60,6 +60,13 @@ class Conformance : public testing::Test {
     std::vector<std::string> tables_;
 };
 
+// A sanitizer keeps freed memory for a while.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kMemoryIsMeasurable = false;
+#else
+inline constexpr bool kMemoryIsMeasurable = true;
+#endif
+
 // Why a test does not run on one of the servers; the texts stand in skip-reasons.txt too.
 inline constexpr char kNeedsServerFault[] =
     "needs minicas: a real server cannot be made to misbehave like this";

@@ -145,7 +145,9 @@ TEST_F(LobRowsets, SixtyFourMebibytesAreReadInConstantMemory) {
     }
     EXPECT_EQ(code, SQL_NO_DATA);
     EXPECT_EQ(total, kSize);
-    EXPECT_LT(kilobytes_of("VmHWM:") - before, 4096);
+    if (kMemoryIsMeasurable) {
+        EXPECT_LT(kilobytes_of("VmHWM:") - before, 4096);
+    }
 }
 
 }  // namespace

@@ -7,17 +7,10 @@
 namespace conformance {
 namespace {
 
-// A sanitizer keeps freed memory for a while.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kMeasurable = false;
-#else
-constexpr bool kMeasurable = true;
-#endif
-
 class Memory : public Conformance {
  protected:
     void SetUp() override {
-        if (!kMeasurable) GTEST_SKIP() << "memory is not measured under a sanitizer";
+        if (!kMemoryIsMeasurable) GTEST_SKIP() << "memory is not measured under a sanitizer";
     }
 };
 
