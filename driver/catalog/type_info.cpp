@@ -184,6 +184,27 @@ void write_row(cas::PageBuilder& out, const Row& row, SQLSMALLINT type, bool odb
     out.null();
 }
 
+using Chosen = std::vector<std::pair<SQLSMALLINT, const Row*>>;
+
+// The types to show, each with the code that it is shown under.
+Chosen choose(SQLSMALLINT wanted, bool wide_text) {
+    Chosen chosen;
+    for (const Row& row : kRows) {
+        const bool is_text = row.text == Text::text;
+        const SQLSMALLINT shown = is_text && wide_text ? wide_twin(row.type) : row.type;
+        // Applications look narrow types up to learn how long text may be, whatever columns are
+        // described as.
+        const bool narrow_asked = is_text && wanted == row.type;
+        if (wanted == SQL_ALL_TYPES || wanted == shown) {
+            chosen.emplace_back(shown, &row);
+        } else if (narrow_asked || (is_text && wanted == wide_twin(row.type))) {
+            chosen.emplace_back(wanted, &row);
+        }
+        if (wanted == SQL_ALL_TYPES && is_text && wide_text) chosen.emplace_back(row.type, &row);
+    }
+    return chosen;
+}
+
 }  // namespace
 
 base::Result<LocalResult> type_info(SQLSMALLINT sql_type, const TypeInfoOptions& options) {
@@ -194,21 +215,7 @@ base::Result<LocalResult> type_info(SQLSMALLINT sql_type, const TypeInfoOptions&
     const SQLSMALLINT wanted = sql_type >= SQL_DATE && sql_type <= SQL_TIMESTAMP
                                    ? static_cast<SQLSMALLINT>(sql_type - SQL_DATE + SQL_TYPE_DATE)
                                    : sql_type;
-    std::vector<std::pair<SQLSMALLINT, const Row*>> chosen;
-    for (const Row& row : kRows) {
-        const bool is_text = row.text == Text::text;
-        const SQLSMALLINT shown = is_text && options.wide_text ? wide_twin(row.type) : row.type;
-        // Applications look narrow types up to learn how long text may be, whatever columns are
-        // described as.
-        const bool narrow_asked = is_text && wanted == row.type;
-        if (wanted == SQL_ALL_TYPES || wanted == shown) {
-            chosen.emplace_back(shown, &row);
-        } else if (narrow_asked || (is_text && wanted == wide_twin(row.type))) {
-            chosen.emplace_back(wanted, &row);
-        }
-        if (wanted == SQL_ALL_TYPES && is_text && options.wide_text)
-            chosen.emplace_back(row.type, &row);
-    }
+    auto chosen = choose(wanted, options.wide_text);
     const auto code = [&](SQLSMALLINT type) { return options.odbc2 ? odbc2_type(type) : type; };
     std::stable_sort(chosen.begin(), chosen.end(),
                      [&](const auto& a, const auto& b) { return code(a.first) < code(b.first); });
