@@ -40,7 +40,7 @@ class Stmt : public Handle, public std::enable_shared_from_this<Stmt> {
     static constexpr Kind kKind = Kind::stmt;
     Stmt(std::shared_ptr<Dbc> dbc, std::shared_ptr<Connection> connection);
 
-    // The verbs; execute.cpp conducts them.
+    // The verbs; execution.cpp conducts them.
     base::Result<SQLRETURN> prepare(std::string sql);
     base::Result<SQLRETURN> execute();
     base::Result<SQLRETURN> execute_direct(std::string sql);
