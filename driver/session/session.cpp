@@ -127,7 +127,8 @@ Turn Session::hold(const void* on_behalf_of) {
     std::unique_lock wire{wire_};
     served_ = on_behalf_of;
     settle();
-    if (state_ == State::up && !info_.in_transaction() && stream_->is_dead()) {
+    has_looked_ = state_ == State::up && !info_.in_transaction();
+    if (has_looked_ && stream_->is_dead()) {
         // Between transactions a broker takes a CAS away without a word (CAS protocol 9.2).
         stream_->close();
         state_ = State::replaceable;
@@ -152,7 +153,7 @@ base::Result<void> Session::send(base::Deadline deadline) {
     }
     asked_in_transaction_ = info_.in_transaction();
     // What has come unasked would be read as the answer to this request.
-    if (stream_->is_dead()) {
+    if (!std::exchange(has_looked_, false) && stream_->is_dead()) {
         frame_.release_above(kKeptFrame);
         return unanswered({{"08S01"},
                            "The server has closed the connection, or sent what it was not asked "

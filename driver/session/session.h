@@ -139,6 +139,8 @@ class Session {
     PageSource* pending_owner_ = nullptr;
     // Whether the last request was sent inside a transaction.
     bool asked_in_transaction_ = false;
+    // hold() has looked at the stream for the request that is sent next.
+    bool has_looked_ = false;
 
     // Results that have rows still on the server.
     int open_cursors_ = 0;
