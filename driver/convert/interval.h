@@ -55,7 +55,7 @@ inline constexpr std::array<IntervalType, 13> kIntervals = {{
     {IntervalField::hour, IntervalField::second},
     {IntervalField::minute, IntervalField::second},
 }};
-static_assert(SQL_C_INTERVAL_YEAR == SQL_INTERVAL_YEAR);
+// The C types have the codes of the SQL types (sqlext.h).
 static_assert(SQL_INTERVAL_MINUTE_TO_SECOND - SQL_INTERVAL_YEAR + 1 == kIntervals.size());
 
 // What a descriptor says of an interval: digits of the leading field, and digits of the seconds'

@@ -120,6 +120,21 @@ SQLLEN LobPieces::length_left() const {
     return SQL_NO_TOTAL;
 }
 
+base::Result<Outcome> LobPieces::copy_parts(std::byte* to, std::size_t room, std::size_t& units) {
+    const std::size_t unit = bytes_of_unit(c_type_);
+    while (given_ < ready_.size() || (read_ < content_.size && units < room)) {
+        if (given_ == ready_.size()) {
+            if (auto filled = fill(room - units); !filled || is_error(*filled)) return filled;
+        }
+        const std::string_view part = next_part(room - units, units == 0);
+        if (part.empty()) break;
+        std::memcpy(to + units * unit, part.data(), part.size());
+        given_ += part.size();
+        units += part.size() / unit;
+    }
+    return Outcome::ok;
+}
+
 base::Result<Outcome> LobPieces::deliver(const Target& target) {
     const PartRoom room = part_room(target, c_type_);
     const std::size_t unit = bytes_of_unit(c_type_);
@@ -128,16 +143,8 @@ base::Result<Outcome> LobPieces::deliver(const Target& target) {
     if (ahead_ == Ahead::yes && length_left() == SQL_NO_TOTAL && given_ == ready_.size()) {
         if (auto filled = fill(room.units); !filled || is_error(*filled)) return filled;
     }
-    while (given_ < ready_.size() || (read_ < content_.size && units < room.units)) {
-        if (given_ == ready_.size()) {
-            if (auto filled = fill(room.units - units); !filled || is_error(*filled)) return filled;
-        }
-        const std::string_view part = next_part(room.units - units, units == 0);
-        if (part.empty()) break;
-        std::memcpy(to + units * unit, part.data(), part.size());
-        given_ += part.size();
-        units += part.size() / unit;
-    }
+    if (auto copied = copy_parts(to, room.units, units); !copied || is_error(*copied))
+        return copied;
     const bool is_all = given_ == ready_.size() && read_ == content_.size;
     const bool is_whole = is_all && (room.has_terminator || c_type_ == SQL_C_BINARY);
     const bool has_stalled = units == 0 && !is_whole && !room.only_asks;

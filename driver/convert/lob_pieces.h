@@ -52,6 +52,8 @@ class LobPieces {
 
     void begin(SQLSMALLINT c_type, base::Charset narrow);
     base::Result<Outcome> deliver(const Target& target);
+    // Copies what fits into `room` units at `to`; `units`: how many that were.
+    base::Result<Outcome> copy_parts(std::byte* to, std::size_t room, std::size_t& units);
     base::Result<Outcome> deliver_whole(SQLSMALLINT c_type, const Target& target,
                                         const ColumnContext& context);
     // The next window, converted; `room`: units that the buffer still takes.

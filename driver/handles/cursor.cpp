@@ -26,13 +26,22 @@ T* at(std::byte* base, std::size_t stride, std::size_t row, std::ptrdiff_t offse
     return reinterpret_cast<T*>(base + offset + static_cast<std::ptrdiff_t>(stride * row));
 }
 
+// A row's status is that of its worst value.
+void worsen(SQLUSMALLINT& status, bool is_error) {
+    if (is_error) {
+        status = SQL_ROW_ERROR;
+    } else if (status == SQL_ROW_SUCCESS) {
+        status = SQL_ROW_SUCCESS_WITH_INFO;
+    }
+}
+
 }  // namespace
 
 Cursor::Cursor(std::unique_ptr<session::PageSource> source, cas::Page first,
                std::vector<cas::ColumnType> types, CursorOptions options)
     : source_{std::move(source)},
       types_{std::move(types)},
-      options_{options},
+      options_{std::move(options)},
       page_{std::move(first)},
       walker_{page_, types_.size()},
       at_end_{source_ == nullptr} {}
@@ -166,7 +175,7 @@ base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offs
             if (!filled && ends_connection(filled.error())) return place(filled.error());
             if (!filled) {
                 diags.add(place(std::move(filled).error()));
-                status = SQL_ROW_ERROR;
+                worsen(status, true);
                 continue;
             }
             outcome = *filled;
@@ -174,14 +183,34 @@ base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offs
         if (outcome == convert::Outcome::ok) continue;
         base::Diag diag = place(convert::to_diag(outcome, 0, 0));
         if (outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
-        if (convert::is_error(outcome)) {
-            status = SQL_ROW_ERROR;
-        } else if (status == SQL_ROW_SUCCESS) {
-            status = SQL_ROW_SUCCESS_WITH_INFO;
-        }
+        worsen(status, convert::is_error(outcome));
         diags.add(std::move(diag));
     }
     return status;
+}
+
+Cursor::Tally Cursor::fill_rowset(SQLULEN wanted, std::ptrdiff_t offset, SQLUSMALLINT* statuses,
+                                  DiagList& diags) {
+    Tally tally;
+    while (tally.whole < wanted) {
+        auto there = advance();
+        if (!there) {
+            tally.broken = std::move(there).error();
+            break;
+        }
+        if (!*there) break;
+        rowset_.add_row(walker_, std::exchange(is_new_page_, false));
+        auto status = fill_row(tally.whole, offset, diags);
+        if (!status) {
+            tally.broken = std::move(status).error();
+            break;
+        }
+        tally.failed += *status == SQL_ROW_ERROR ? 1U : 0U;
+        tally.noted += *status == SQL_ROW_SUCCESS ? 0U : 1U;
+        if (statuses != nullptr) statuses[tally.whole] = *status;
+        ++tally.whole;
+    }
+    return tally;
 }
 
 base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList& diags) {
@@ -196,45 +225,21 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
     rowset_begin_ += rowset_.rows();
     rowset_.clear();
 
-    std::size_t failed = 0;
-    std::size_t noted = 0;
-    SQLULEN whole = 0;
-    std::optional<base::Diag> broken;
-    for (SQLULEN row = 0; row < wanted; ++row) {
-        auto there = advance();
-        if (!there) {
-            broken = std::move(there).error();
-            break;
-        }
-        if (!*there) break;
-        rowset_.add_row(walker_, std::exchange(is_new_page_, false));
-        const auto status = fill_row(row, offset, diags);
-        if (!status) {
-            broken = status.error();
-            break;
-        }
-        failed += *status == SQL_ROW_ERROR ? 1U : 0U;
-        noted += *status == SQL_ROW_SUCCESS ? 0U : 1U;
-        if (ird.array_status_ptr != nullptr) ird.array_status_ptr[row] = *status;
-        ++whole;
-    }
-    if (broken) {
-        if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = whole;
-        return std::move(*broken);
-    }
-    if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = rowset_.rows();
-    if (rowset_.rows() == 0) {
+    Tally tally = fill_rowset(wanted, offset, ird.array_status_ptr, diags);
+    if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = tally.whole;
+    if (tally.broken) return std::move(*tally.broken);
+    if (tally.whole == 0) {
         rowset_begin_ = 0;
         return SQLRETURN{SQL_NO_DATA};
     }
     if (rowset_begin_ == 0) rowset_begin_ = 1;
     if (ird.array_status_ptr != nullptr) {
-        std::fill(ird.array_status_ptr + rowset_.rows(), ird.array_status_ptr + wanted,
+        std::fill(ird.array_status_ptr + tally.whole, ird.array_status_ptr + wanted,
                   SQLUSMALLINT{SQL_ROW_NOROW});
     }
     // "SQLFetch, Diagnostics": an error in a row of several leaves the others usable.
-    if (failed > 0 && wanted == 1) return SQLRETURN{SQL_ERROR};
-    return static_cast<SQLRETURN>(noted > 0 ? SQL_SUCCESS_WITH_INFO : SQL_SUCCESS);
+    if (tally.failed > 0 && wanted == 1) return SQLRETURN{SQL_ERROR};
+    return static_cast<SQLRETURN>(tally.noted > 0 ? SQL_SUCCESS_WITH_INFO : SQL_SUCCESS);
 }
 
 base::Result<void> Cursor::set_position(SQLULEN row) {
@@ -289,14 +294,19 @@ base::Result<SQLRETURN> Cursor::get_data(std::size_t column, SQLSMALLINT c_type,
     }
     auto part = next_part(column, c_type, target, context_for(column, bound));
     const auto number = static_cast<std::int32_t>(column + 1);
-    if (part && part->no_such_pair) return no_such_conversion(number);
-    if (part && part->no_more_data) return SQLRETURN{SQL_NO_DATA};
-    if (part && part->outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
-    base::Diag diag = part ? convert::to_diag(part->outcome, 0, 0) : std::move(part).error();
-    diag.row = static_cast<std::int64_t>(rowset_.position() + 1);
-    diag.column = number;
-    if (part && part->outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
-    if (!part || convert::is_error(part->outcome)) return diag;
+    const auto row = static_cast<std::int64_t>(rowset_.position() + 1);
+    if (!part) {
+        base::Diag diag = std::move(part).error();
+        diag.row = row;
+        diag.column = number;
+        return diag;
+    }
+    if (part->no_such_pair) return no_such_conversion(number);
+    if (part->no_more_data) return SQLRETURN{SQL_NO_DATA};
+    if (part->outcome == convert::Outcome::ok) return SQLRETURN{SQL_SUCCESS};
+    base::Diag diag = convert::to_diag(part->outcome, row, number);
+    if (part->outcome == convert::Outcome::malformed) return distrusted(std::move(diag));
+    if (convert::is_error(part->outcome)) return diag;
     diags.add(std::move(diag));
     return SQLRETURN{SQL_SUCCESS_WITH_INFO};
 }

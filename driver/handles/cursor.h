@@ -61,16 +61,23 @@ class Cursor {
 
  private:
     struct Slot {
-        convert::Decode decode;  // none: a LOB
-        SQLSMALLINT c_type;
-        std::size_t column;  // 0-based
-        std::byte* value;
-        std::size_t value_stride;
-        std::byte* octet_length;
-        std::byte* indicator;
-        std::size_t length_stride;
-        SQLLEN capacity;
-        convert::ColumnContext context;
+        convert::Decode decode = nullptr;  // none: a LOB
+        SQLSMALLINT c_type = 0;
+        std::size_t column = 0;  // 0-based
+        std::byte* value = nullptr;
+        std::size_t value_stride = 0;
+        std::byte* octet_length = nullptr;
+        std::byte* indicator = nullptr;
+        std::size_t length_stride = 0;
+        SQLLEN capacity = 0;
+        convert::ColumnContext context{};
+    };
+    // What became of the rows of a rowset.
+    struct Tally {
+        SQLULEN whole = 0;                   // rows that were worked on to their last column
+        SQLULEN failed = 0;                  // of them, those with an error
+        SQLULEN noted = 0;                   // of them, those with an error or a warning
+        std::optional<base::Diag> broken{};  // what ended the call
     };
 
     base::Result<void> make_plan(const Desc& ard, const Desc& ird);
@@ -86,6 +93,8 @@ class Cursor {
                                           convert::LobPieces::Ahead ahead);
     // What breaks the protocol or the connection is the error of the call, not of the row.
     base::Result<SQLUSMALLINT> fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags);
+    Tally fill_rowset(SQLULEN wanted, std::ptrdiff_t offset, SQLUSMALLINT* statuses,
+                      DiagList& diags);
     // Bytes that are no value of their type: the connection cannot be trusted any more (house rule:
     // a protocol violation ends the session).
     base::Diag distrusted(base::Diag why);

@@ -127,32 +127,34 @@ base::Result<SQLRETURN> Execution::run() {
         plan = make_plan();
         if (!plan) return std::move(plan).error();
     }
-    if (survey.at_execution && !stmt_.long_data_) {
-        if (auto wanted = plan->data_at_execution(sets); !wanted.empty()) {
-            stmt_.long_data_ = std::make_unique<LongData>(std::move(wanted));
-            return SQLRETURN{SQL_NEED_DATA};
-        }
-    }
-    Lobs lobs = Lobs::none;
-    if (is_dml() && (survey.large || (stmt_.long_data_ && stmt_.long_data_->has_large_values()))) {
-        auto some = has_lob_parameters();
-        if (!some) return std::move(some).error();
-        if (*some) lobs = Lobs::some;
-    }
-    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once(*plan, lobs);
-    if (is_dml() && stmt_.statement_->prepared().markers > 0 && lobs == Lobs::none)
+    if (survey.at_execution && awaits_data(*plan, sets)) return SQLRETURN{SQL_NEED_DATA};
+    const auto lobs = lobs_to_write(survey);
+    if (!lobs) return lobs.error();
+    if (sets.count() == 1 && !sets.is_ignored(0)) return run_once(*plan, *lobs);
+    if (is_dml() && stmt_.statement_->prepared().markers > 0 && *lobs == Lobs::none)
         return run_array(*plan);
-    return run_set_by_set(*plan, lobs);
+    return run_set_by_set(*plan, *lobs);
 }
 
-base::Result<bool> Execution::has_lob_parameters() {
+bool Execution::awaits_data(const ParamPlan& plan, const ParamSets& sets) {
+    if (stmt_.long_data_) return false;
+    auto wanted = plan.data_at_execution(sets);
+    if (wanted.empty()) return false;
+    stmt_.long_data_ = std::make_unique<LongData>(std::move(wanted));
+    return true;
+}
+
+base::Result<Execution::Lobs> Execution::lobs_to_write(const ParamPlan::Survey& survey) {
+    const bool large = survey.large || (stmt_.long_data_ && stmt_.long_data_->has_large_values());
+    if (!large || !is_dml()) return Lobs::none;
     session::ServerStatement& statement = *stmt_.statement_;
     if (statement.known_parameters() == nullptr) {
         if (auto asked = stmt_.ask_for_parameters(); !asked) return std::move(asked).error();
     }
-    return std::any_of(
+    const bool some = std::any_of(
         statement.known_parameters()->begin(), statement.known_parameters()->end(),
         [](const cas::Parameter& parameter) { return cas::is_lob(parameter.type.type); });
+    return some ? Lobs::some : Lobs::none;
 }
 
 ElsewhereValues Execution::put_values() const { return {.long_data = stmt_.long_data_.get()}; }

@@ -46,8 +46,11 @@ class Execution {
     base::Result<SQLRETURN> run_set_by_set(const ParamPlan& plan, Lobs lobs);
 
     [[nodiscard]] base::Result<ParamPlan> make_plan() const;
-    // Asks the server once for each time the statement is prepared.
-    base::Result<bool> has_lob_parameters();
+    // Whether values are to come by SQLPutData first; the statement takes them from then on.
+    bool awaits_data(const ParamPlan& plan, const ParamSets& sets);
+    // Large values of parameters that are LOBs. Asks the server once for each time the statement is
+    // prepared.
+    base::Result<Lobs> lobs_to_write(const ParamPlan::Survey& survey);
     // Writes the large values of a set to LOBs, within the transaction that its execution is in.
     base::Result<ElsewhereValues> write_lobs(session::Turn& turn, const ParamPlan& plan,
                                              std::size_t set);
@@ -80,6 +83,13 @@ class Execution {
     // first request.
     base::Result<void> send_again(session::Turn& turn, const ParamPlan& plan, SetReport& report);
     void begin_chunk(session::Turn& turn, bool row_by_row) const;
+    // One answer for the whole chunk: none of its sets is stored; those before it only if the
+    // transaction still stands.
+    void fail_chunk(session::Turn& turn, base::Diag why, bool row_by_row, SetReport& report);
+    // A set of a SELECT behind the first: its values are read now, as the application expects, and
+    // executed by SQLMoreResults.
+    void put_off(session::Turn& turn, const ParamPlan& plan, std::size_t set, SetReport& report);
+    void fail_set(session::Turn& turn, base::Diag why, std::size_t set, SetReport& report);
     // Ends the transaction of an array; what becomes of its sets when that fails.
     static void conclude(session::Turn& turn, session::Turn::Wrote wrote, SetReport& report);
     // Nothing when the array may go on.

@@ -135,6 +135,25 @@ std::optional<base::Diag> Execution::reason_to_stop() const {
     return std::nullopt;
 }
 
+void Execution::fail_chunk(session::Turn& turn, base::Diag why, bool row_by_row,
+                           SetReport& report) {
+    base::Diag diag = explained(turn.failed(std::move(why)));
+    const bool transaction_gone = diag.state == base::SqlState{"40001"} ||
+                                  diag.state == base::SqlState{"08S01"} ||
+                                  diag.state == base::SqlState{"HYT01"};
+    if (transaction_gone && !row_by_row) report.lost_all();
+    // What the server has committed row by row before the connection broke stays.
+    const bool is_unknown = row_by_row && transaction_gone;
+    for (const std::size_t set : sent_) {
+        if (is_unknown) {
+            report.unknown(set);
+        } else {
+            report.failed(set, diag);
+        }
+    }
+    report.stopped(std::move(diag));
+}
+
 base::Result<SQLRETURN> Execution::run_array(const ParamPlan& plan) {
     const ParamSets sets{stmt_.apd()};
     const options::Settings& settings = stmt_.connection_->settings;
@@ -150,11 +169,9 @@ base::Result<SQLRETURN> Execution::run_array(const ParamPlan& plan) {
     const AbandonOnException guard{*turn, report};
     bool asked = false;
     for (std::size_t set = 0; set < sets.count() && !report.is_stopped();) {
-        if (set > 0) {
-            if (auto reason = reason_to_stop()) {
-                report.stopped(std::move(*reason));
-                break;
-            }
+        if (auto reason = set == 0 ? std::nullopt : reason_to_stop()) {
+            report.stopped(std::move(*reason));
+            break;
         }
         const bool is_first = !asked;
         begin_chunk(*turn, row_by_row);
@@ -164,24 +181,7 @@ base::Result<SQLRETURN> Execution::run_array(const ParamPlan& plan) {
         auto exchanged = exchange_chunk(*turn, report);
         if (!exchanged && is_first && !row_by_row && turn->connect_again())
             exchanged = send_again(*turn, plan, report);
-        if (exchanged) continue;
-        // One answer for the whole request: none of its sets is stored; those before it only if the
-        // transaction still stands.
-        base::Diag diag = explained(turn->failed(std::move(exchanged).error()));
-        const bool transaction_gone = diag.state == base::SqlState{"40001"} ||
-                                      diag.state == base::SqlState{"08S01"} ||
-                                      diag.state == base::SqlState{"HYT01"};
-        if (transaction_gone && !row_by_row) report.lost_all();
-        // What the server has committed row by row before the connection broke stays.
-        const bool is_unknown = row_by_row && transaction_gone;
-        for (const std::size_t lost : sent_) {
-            if (is_unknown) {
-                report.unknown(lost);
-            } else {
-                report.failed(lost, diag);
-            }
-        }
-        report.stopped(std::move(diag));
+        if (!exchanged) fail_chunk(*turn, std::move(exchanged).error(), row_by_row, report);
     }
     stmt_.phase_ = Stmt::Phase::executed;
     conclude(*turn, session::Turn::Wrote::rows, report);
@@ -190,6 +190,29 @@ base::Result<SQLRETURN> Execution::run_array(const ParamPlan& plan) {
     stmt_.diags().row_count = report.row_count();
     stmt_.diags().statement_type = static_cast<std::uint8_t>(stmt_.statement_->prepared().type);
     return code;
+}
+
+void Execution::put_off(session::Turn& turn, const ParamPlan& plan, std::size_t set,
+                        SetReport& report) {
+    cas::begin_execute(turn.frame(), request(false));
+    const std::size_t mark = turn.frame().mark();
+    if (const auto failure = plan.encode_row(set, turn.frame(), put_values())) {
+        report.failed(set, convert::to_diag(failure->outcome, base::kNoRow, failure->column));
+        return;
+    }
+    base::Buffer binds;
+    binds.append(turn.frame().since(mark));
+    stmt_.waiting_sets_.push_back(std::move(binds));
+    report.succeeded(set, 0);
+}
+
+void Execution::fail_set(session::Turn& turn, base::Diag why, std::size_t set, SetReport& report) {
+    base::Diag diag = explained(turn.failed(std::move(why)));
+    const bool gone =
+        diag.state == base::SqlState{"40001"} || diag.state.view().substr(0, 2) == "08";
+    if (gone) report.lost_all();
+    report.failed(set, diag);
+    if (gone) report.stopped(std::move(diag));
 }
 
 // Statements that EXECUTE_ARRAY leaves out in silence: without markers, or with a result (CAS
@@ -205,20 +228,7 @@ base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan, Lobs lo
     for (std::size_t set = 0; set < sets.count() && !report.is_stopped(); ++set) {
         if (sets.is_ignored(set)) continue;
         if (has_result && stmt_.cursor_) {
-            // The values are read now, as the application expects; the set is executed by
-            // SQLMoreResults.
-            cas::begin_execute(turn->frame(), request(false));
-            const std::size_t mark = turn->frame().mark();
-            const auto failure = plan.encode_row(set, turn->frame(), put_values());
-            if (failure) {
-                report.failed(set,
-                              convert::to_diag(failure->outcome, base::kNoRow, failure->column));
-                continue;
-            }
-            base::Buffer binds;
-            binds.append(turn->frame().since(mark));
-            stmt_.waiting_sets_.push_back(std::move(binds));
-            report.succeeded(set, 0);
+            put_off(*turn, plan, set, report);
             continue;
         }
         auto executed = execute_set(*turn, plan, set, lobs);
@@ -226,14 +236,9 @@ base::Result<SQLRETURN> Execution::run_set_by_set(const ParamPlan& plan, Lobs lo
             const SQLLEN count = executed->count;
             take_result(*turn, std::move(*executed));
             report.succeeded(set, has_result ? 0 : count);
-            continue;
+        } else {
+            fail_set(*turn, std::move(executed).error(), set, report);
         }
-        base::Diag diag = explained(turn->failed(std::move(executed).error()));
-        const bool gone =
-            diag.state == base::SqlState{"40001"} || diag.state.view().substr(0, 2) == "08";
-        if (gone) report.lost_all();
-        report.failed(set, diag);
-        if (gone) report.stopped(std::move(diag));
     }
     conclude(*turn, has_result ? session::Turn::Wrote::nothing : session::Turn::Wrote::rows,
              report);

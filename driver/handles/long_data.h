@@ -23,6 +23,7 @@ inline constexpr std::size_t kLargeValue = std::size_t{256} << 10U;
 struct ParamPlace {
     std::size_t set = 0;
     std::size_t parameter = 0;
+    // NOLINTNEXTLINE(modernize-use-nullptr): it takes the comparison's own zero for a null pointer.
     friend auto operator<=>(const ParamPlace&, const ParamPlace&) = default;
 };
 

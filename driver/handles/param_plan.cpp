@@ -28,18 +28,49 @@ const std::byte* shifted(const void* base, std::ptrdiff_t offset) {
 
 }  // namespace
 
-base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::size_t markers,
-                                        base::Charset narrow, base::Charset database,
-                                        const std::vector<cas::Parameter>* known) {
-    ParamPlan plan;
-    // The number of markers is the server's word: memory follows what is bound.
-    plan.slots_.reserve(std::min(markers, static_cast<std::size_t>(apd.count())));
+ParamPlan::Slot ParamPlan::make_slot(const Desc& apd, const DescRecord& app, const DescRecord& imp,
+                                     cas::Collection collection,
+                                     const convert::ParamContext& charsets) {
     const std::ptrdiff_t offset = apd.bind_offset_ptr != nullptr ? *apd.bind_offset_ptr : 0;
     // BufferLength is a property of arrays: with one set, applications leave anything in it (ODBC,
     // SQLBindParameter).
     const bool is_array = apd.array_size > 1;
     const bool by_row = apd.bind_type != SQL_PARAM_BIND_BY_COLUMN;
     const auto row_size = static_cast<std::size_t>(apd.bind_type);
+    const SQLSMALLINT c_type = app.concise_type == SQL_C_DEFAULT
+                                   ? convert::default_c_type(imp.concise_type)
+                                   : app.concise_type;
+    const std::size_t fixed = convert::c_type_size(c_type);
+    Slot slot{.encode = convert::select_encoder(c_type, imp.concise_type, collection),
+              .c_type = c_type,
+              .value = shifted(app.data_ptr, offset),
+              .value_stride = by_row      ? row_size
+                              : fixed > 0 ? fixed
+                                          : static_cast<std::size_t>(app.octet_length),
+              .octet_length = shifted(app.octet_length_ptr, offset),
+              .indicator = shifted(app.indicator_ptr, offset),
+              .length_stride = by_row ? row_size : sizeof(SQLLEN),
+              .capacity = is_array ? app.octet_length : 0,
+              .has_length = fixed == 0,
+              .context = charsets};
+    slot.context.sql_type = imp.concise_type;
+    slot.context.column_size = imp.column_size;
+    slot.context.decimal_digits = imp.scale;
+    slot.context.interval = interval_precision(app);
+    if (c_type == SQL_C_NUMERIC) {
+        if (app.precision > 0) slot.context.numeric_precision = app.precision;
+        slot.context.numeric_scale = app.scale;
+    }
+    return slot;
+}
+
+base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::size_t markers,
+                                        base::Charset narrow, base::Charset database,
+                                        const std::vector<cas::Parameter>* known) {
+    ParamPlan plan;
+    // The number of markers is the server's word: memory follows what is bound.
+    plan.slots_.reserve(std::min(markers, static_cast<std::size_t>(apd.count())));
+    const convert::ParamContext charsets{.narrow = narrow, .database = database};
     for (std::size_t number = 1; number <= markers; ++number) {
         const DescRecord* app = apd.record(number);
         const DescRecord* imp = ipd.record(number);
@@ -49,42 +80,17 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
                                   " parameter markers, and parameter " + std::to_string(number) +
                                   " is not bound"};
         }
-        const SQLSMALLINT c_type = app->concise_type == SQL_C_DEFAULT
-                                       ? convert::default_c_type(imp->concise_type)
-                                       : app->concise_type;
-        const convert::Encode encode = convert::select_encoder(
-            c_type, imp->concise_type,
-            known != nullptr && number <= known->size() ? (*known)[number - 1].type.collection
-                                                        : cas::Collection::none);
-        if (encode == nullptr) {
+        const cas::Collection collection = known != nullptr && number <= known->size()
+                                               ? (*known)[number - 1].type.collection
+                                               : cas::Collection::none;
+        const Slot slot = make_slot(apd, *app, *imp, collection, charsets);
+        if (slot.encode == nullptr) {
             return base::Diag{{"07006"},
                               "The C type of the parameter cannot be converted to its SQL type",
                               0,
                               base::Origin::driver,
                               base::kNoRow,
                               static_cast<std::int32_t>(number)};
-        }
-        const std::size_t fixed = convert::c_type_size(c_type);
-        Slot slot{.encode = encode,
-                  .c_type = c_type,
-                  .value = shifted(app->data_ptr, offset),
-                  .value_stride = by_row      ? row_size
-                                  : fixed > 0 ? fixed
-                                              : static_cast<std::size_t>(app->octet_length),
-                  .octet_length = shifted(app->octet_length_ptr, offset),
-                  .indicator = shifted(app->indicator_ptr, offset),
-                  .length_stride = by_row ? row_size : sizeof(SQLLEN),
-                  .capacity = is_array ? app->octet_length : 0,
-                  .has_length = fixed == 0,
-                  .context = {.sql_type = imp->concise_type,
-                              .column_size = imp->column_size,
-                              .decimal_digits = imp->scale,
-                              .narrow = narrow,
-                              .database = database,
-                              .interval = interval_precision(*app)}};
-        if (c_type == SQL_C_NUMERIC) {
-            if (app->precision > 0) slot.context.numeric_precision = app->precision;
-            slot.context.numeric_scale = app->scale;
         }
         plan.slots_.push_back(slot);
     }
@@ -149,6 +155,7 @@ std::vector<LongData::Wanted> ParamPlan::data_at_execution(const ParamSets& sets
                 reinterpret_cast<std::uintptr_t>(slot.value) + slot.value_stride * set;
             wanted.push_back(
                 {.place = {set, parameter},
+                 // NOLINTNEXTLINE(performance-no-int-to-ptr): what was bound may be no address.
                  .token = reinterpret_cast<SQLPOINTER>(token),
                  .fixed_size = convert::c_type_size(slot.c_type),
                  .unit = slot.c_type == SQL_C_WCHAR ? sizeof(SQLWCHAR) : 1U,

@@ -82,18 +82,22 @@ class ParamPlan {
 
  private:
     struct Slot {
-        convert::Encode encode;
-        SQLSMALLINT c_type;
-        const std::byte* value;
-        std::size_t value_stride;
-        const std::byte* octet_length;
-        const std::byte* indicator;
-        std::size_t length_stride;
-        SQLLEN capacity;
-        bool has_length;  // character and binary: the length decides; of fixed types it only says
-                          // NULL
-        convert::ParamContext context;
+        convert::Encode encode = nullptr;
+        SQLSMALLINT c_type = 0;
+        const std::byte* value = nullptr;
+        std::size_t value_stride = 0;
+        const std::byte* octet_length = nullptr;
+        const std::byte* indicator = nullptr;
+        std::size_t length_stride = 0;
+        SQLLEN capacity = 0;
+        bool has_length = false;  // character and binary: the length decides; of fixed types it
+                                  // only says NULL
+        convert::ParamContext context{};
     };
+    // One parameter's. `charsets`: a context that holds those alone. Null encoder: the pair of
+    // types does not exist.
+    static Slot make_slot(const Desc& apd, const DescRecord& app, const DescRecord& imp,
+                          cas::Collection collection, const convert::ParamContext& charsets);
     // SQL_NTS where the application gives none.
     struct Lengths {
         SQLLEN length;

@@ -18,7 +18,8 @@ constexpr std::size_t kShards = 16;
 
 // Never destroyed: applications free handles from their own exit handlers.
 std::array<Shard, kShards>& shards() {
-    static auto* all = new std::array<Shard, kShards>;
+    // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): it is the registry.
+    static auto* const all = new std::array<Shard, kShards>;
     return *all;
 }
 

@@ -34,7 +34,7 @@ class Rowset {
  private:
     struct Segment {
         cas::RowWalker first;
-        SQLULEN row;
+        SQLULEN row = 0;
     };
 
     std::vector<Segment> segments_;

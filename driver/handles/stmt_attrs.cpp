@@ -58,6 +58,23 @@ constexpr std::array kPlain = {
     PlainAttribute{SQL_ROWSET_SIZE, &StmtAttributes::extended_fetch_rows, ~SQLULEN{0}},
 };
 
+constexpr const char* kNoSuchValue = "The statement attribute cannot have this value";
+
+base::Result<void> change_to_fixed(const FixedAttribute& fixed, SQLULEN value, DiagList& diags) {
+    if (value > fixed.highest) return bad_value(kNoSuchValue);
+    if (value != fixed.value)
+        diags.add({{"01S02"}, std::string{fixed.text} + "; the value was changed"});
+    return {};
+}
+
+base::Result<void> refuse_others(const FixedAttribute& refused, SQLULEN value) {
+    if (value > refused.highest) return bad_value(kNoSuchValue);
+    if (value == refused.value) return {};
+    // An insensitive cursor is what the driver has; asking for it by name is no wish for another.
+    if (refused.attribute == SQL_ATTR_CURSOR_SENSITIVITY && value == SQL_INSENSITIVE) return {};
+    return base::Diag{{"HYC00"}, refused.text};
+}
+
 template <class Table>
 const typename Table::value_type* find_in(const Table& table, SQLINTEGER attribute) {
     const auto* found = std::find_if(table.begin(), table.end(),
@@ -168,27 +185,14 @@ base::Result<void> Stmt::set_attribute(SQLINTEGER attribute, SQLPOINTER value) {
     const auto number = reinterpret_cast<SQLULEN>(value);
     if (const auto field = desc_field(*this, attribute)) return set_desc_field(*field, value);
     if (const PlainAttribute* plain = find_in(kPlain, attribute)) {
-        if (number > plain->highest)
-            return bad_value("The statement attribute cannot have this value");
+        if (number > plain->highest) return bad_value(kNoSuchValue);
         attributes_.*plain->member = number;
         return {};
     }
-    if (const FixedAttribute* fixed = find_in(kFixed, attribute)) {
-        if (number > fixed->highest)
-            return bad_value("The statement attribute cannot have this value");
-        if (number != fixed->value)
-            diags().add({{"01S02"}, std::string{fixed->text} + "; the value was changed"});
-        return {};
-    }
-    if (const FixedAttribute* refused = find_in(kRefused, attribute)) {
-        if (number > refused->highest)
-            return bad_value("The statement attribute cannot have this value");
-        if (number == refused->value) return {};
-        // An insensitive cursor is what the driver has; asking for it by name is no wish for
-        // another.
-        if (attribute == SQL_ATTR_CURSOR_SENSITIVITY && number == SQL_INSENSITIVE) return {};
-        return base::Diag{{"HYC00"}, refused->text};
-    }
+    if (const FixedAttribute* fixed = find_in(kFixed, attribute))
+        return change_to_fixed(*fixed, number, diags());
+    if (const FixedAttribute* refused = find_in(kRefused, attribute))
+        return refuse_others(*refused, number);
     switch (attribute) {
         case SQL_ATTR_QUERY_TIMEOUT:
             attributes_.query_timeout_ms =

@@ -112,20 +112,23 @@ base::Result<std::optional<cas::Page>> PageSource::next(cas::Page used) {
             return session_->lose(cas::malformed("pages without rows and without an end"));
         }
     }
-    if (finished_) {
-        --session_->open_cursors_;
-        server_open_ = turn.in_transaction();
-        if (auto ended = turn.conclude(Turn::Wrote::nothing); !ended)
-            return std::move(ended).error();
-    } else if (prefetch_) {
-        // If it cannot be sent, the call that needs the page will tell; this page is whole.
-        write_request(turn.frame());
-        if (session_->send(session_->exchange_deadline())) {
-            session_->pending_ = Session::Pending::page;
-            session_->pending_owner_ = this;
-        }
+    if (!finished_) {
+        ask_ahead(turn);
+        return page;
     }
+    --session_->open_cursors_;
+    server_open_ = turn.in_transaction();
+    if (auto ended = turn.conclude(Turn::Wrote::nothing); !ended) return std::move(ended).error();
     return page;
+}
+
+void PageSource::ask_ahead(Turn& turn) {
+    if (!prefetch_) return;
+    write_request(turn.frame());
+    // If it cannot be sent, the call that needs the page will tell.
+    if (!session_->send(session_->exchange_deadline())) return;
+    session_->pending_ = Session::Pending::page;
+    session_->pending_owner_ = this;
 }
 
 void PageSource::distrust() {

@@ -52,6 +52,8 @@ class PageSource {
 
     base::Result<cas::Page> obtain(Turn& turn);
     base::Diag given_up(Turn& turn, base::Diag why);
+    // Sends for the page behind the one that is handed out now.
+    void ask_ahead(Turn& turn);
     void end_on_server();
     // Takes note of a page that has come: what to ask for next, whether it was the last.
     void account(const cas::Page& page);

@@ -54,13 +54,11 @@ base::Result<const std::vector<cas::Parameter>*> ServerStatement::parameters(Tur
     auto reply = turn.exchange();
     if (!reply) return std::move(reply).error();
     auto parameters = cas::read_parameter_info(reply->view());
-    if (!parameters) {
-        base::Diag diag = turn.failed(std::move(parameters).error());
-        // An error of the server's only says that it does not know.
-        if (turn.is_lost()) return diag;
-    }
-    parameters_ = parameters ? std::move(*parameters) : std::vector<cas::Parameter>{};
-    return &*parameters_;
+    if (parameters) return &parameters_.emplace(std::move(*parameters));
+    base::Diag diag = turn.failed(std::move(parameters).error());
+    if (turn.is_lost()) return diag;
+    // An error of the server's only says that it does not know.
+    return &parameters_.emplace();
 }
 
 void ServerStatement::forget() noexcept {
