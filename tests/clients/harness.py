@@ -39,7 +39,8 @@ class World:
         self.minicas, keywords = None, os.environ.get("CUBRID_TEST_CONNSTR")
         if not keywords:
             self.minicas, keywords = _start_minicas(self.folder)
-        self.keywords = dict(keyword.split("=", 1) for keyword in keywords.strip(";").split(";"))
+        pairs = (keyword.split("=", 1) for keyword in keywords.strip(";").split(";"))
+        self.keywords = {key.strip().upper(): value for key, value in pairs}
         driver, dsn = self.folder / "driver", self.folder / "dsn"
         driver.write_text(f"[CUBRID]\nDriver = {os.environ['CUBRID_ODBC_DRIVER']}\nThreading = 0\n")
         dsn.write_text("[clients]\nDriver = CUBRID\n" + keywords.strip(";").replace(";", "\n") + "\n")
