@@ -44,6 +44,11 @@ bool Analysis::instance(Expr& expr, const Scope& scope) const {
     if (!expr.qualifier.empty()) return false;
     for (const auto& source : scope.sources) {
         if (!source.table || !same_name(source.alias, expr.text)) continue;
+        if (source.table->schema.reuse_oid && !source.table->schema.system)
+            throw semantic_failure("The class '" + source.table->schema.qualified() +
+                                   "' is marked as REUSE_OID and is non-referable. Non-referable "
+                                   "classes can't be the domain of an attribute and their "
+                                   "instances' OIDs cannot be returned. ");
         expr.kind = ExprKind::kInstance;
         expr.source = source.number;
         expr.index = static_cast<int>(source.table->id);
