@@ -92,7 +92,7 @@ const scenarios = {
   },
 
   async an_object_is_its_oid(connection, table) {
-    // Since 11.0 only a table made for it gives its rows as objects; 10.2 does not know the option and gives every table's.
+    // 11.4 gives the rows of a table as objects only if it is made for that; 10.2 gives those of every table.
     const select = `SELECT ${table} FROM ${table}`;
     const fill = `INSERT INTO ${table} VALUES (1)`;
     await connection.execute([`CREATE TABLE ${table} (id INT)`, fill]);
