@@ -159,6 +159,21 @@ void size_numeric(int precision, int scale, Description& out) {
     out.octet_length = out.display_size;
 }
 
+// The precision of an approximate number counts the bits of its mantissa (ODBC, SQLSetDescField,
+// SQL_DESC_PRECISION); its column size still counts digits.
+void add_precision(Description& out) {
+    constexpr SQLSMALLINT kRealBits = 24;
+    constexpr SQLSMALLINT kDoubleBits = 53;
+    if (out.concise_type == SQL_REAL || out.concise_type == SQL_DOUBLE) {
+        out.num_prec_radix = 2;
+        out.precision = out.concise_type == SQL_REAL ? kRealBits : kDoubleBits;
+    } else {
+        out.num_prec_radix = 10;
+        out.precision = static_cast<SQLSMALLINT>(out.column_size);
+        out.scale = out.decimal_digits;
+    }
+}
+
 void add_datetime_codes(Description& out) {
     if (out.concise_type < SQL_TYPE_DATE || out.concise_type > SQL_TYPE_TIMESTAMP) return;
     out.verbose_type = SQL_DATETIME;
@@ -196,11 +211,7 @@ Description describe(const cas::ColumnType& type, int precision, int scale,
     if (cas::is_lob(type.type) && type.collection == cas::Collection::none) size_lob(out);
     out.length = out.column_size;
     out.verbose_type = out.concise_type;
-    if (is_number(row)) {
-        out.num_prec_radix = 10;
-        out.precision = static_cast<SQLSMALLINT>(out.column_size);
-        out.scale = out.decimal_digits;
-    }
+    if (is_number(row)) add_precision(out);
     add_datetime_codes(out);
     return out;
 }

@@ -16,6 +16,10 @@ convert::IntervalPrecision interval_precision(const DescRecord& record) {
     return {record.datetime_interval_precision, record.precision};
 }
 
+SQLSMALLINT decimal_digits(const DescRecord& record) {
+    return record.type == SQL_DATETIME ? record.precision : record.scale;
+}
+
 void set_concise_type(DescRecord& record, SQLSMALLINT concise_type) {
     record.concise_type = concise_type;
     record.type = concise_type;

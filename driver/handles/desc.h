@@ -131,6 +131,10 @@ class Desc : public Handle {
 // Of an application's interval; the default for any other type.
 convert::IntervalPrecision interval_precision(const DescRecord& record);
 
+// What SQLDescribeCol calls decimal digits: of a date-time type the digits of its fraction, which a
+// descriptor calls precision.
+SQLSMALLINT decimal_digits(const DescRecord& record);
+
 // Sets type, concise type and the interval code together, and an interval's precisions to their
 // defaults (ODBC, SQLSetDescField, "SQL_DESC_CONCISE_TYPE").
 void set_concise_type(DescRecord& record, SQLSMALLINT concise_type);

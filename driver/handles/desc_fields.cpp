@@ -261,7 +261,7 @@ base::Result<FieldValue> column_attribute(const Desc& ird, SQLUSMALLINT column,
         case SQL_COLUMN_PRECISION:
             return FieldValue{static_cast<SQLLEN>(record->column_size)};
         case SQL_COLUMN_SCALE:
-            return FieldValue{SQLLEN{record->scale}};
+            return FieldValue{SQLLEN{decimal_digits(*record)}};
         case SQL_COLUMN_NULLABLE:
             return FieldValue{SQLLEN{record->nullable}};
         default:

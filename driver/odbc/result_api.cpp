@@ -31,10 +31,7 @@ SQLRETURN describe_col(SQLHSTMT handle, SQLUSMALLINT column, Char* name, SQLSMAL
         }
         if (type != nullptr) *type = record->concise_type;
         if (size != nullptr) *size = record->column_size;
-        // Of a date-time type the digits of its fraction, which a descriptor calls precision.
-        if (digits != nullptr) {
-            *digits = record->type == SQL_DATETIME ? record->precision : record->scale;
-        }
+        if (digits != nullptr) *digits = handles::decimal_digits(*record);
         if (nullable != nullptr) *nullable = record->nullable;
         return text_out<Char>(record->label, name, capacity, length, Unit::characters,
                               stmt.dbc().narrow_charset(), stmt.diags());

@@ -16,27 +16,29 @@ struct NumberCase {
     SQLULEN size;
     SQLLEN octets;
     SQLLEN display;
+    SQLINTEGER radix;
+    SQLSMALLINT precision;
     const char* name;
 };
 
 TEST(Describe, NumbersHaveTheSizesOfTheReference) {
     const NumberCase cases[] = {
-        {cas::Type::smallint, SQL_SMALLINT, 5, 2, 6, "SMALLINT"},
-        {cas::Type::integer, SQL_INTEGER, 10, 4, 11, "INTEGER"},
-        {cas::Type::bigint, SQL_BIGINT, 19, 8, 20, "BIGINT"},
-        {cas::Type::real, SQL_REAL, 7, 4, 14, "FLOAT"},
-        {cas::Type::double_precision, SQL_DOUBLE, 15, 8, 24, "DOUBLE"},
-        {cas::Type::monetary, SQL_DOUBLE, 15, 8, 24, "MONETARY"},
+        {cas::Type::smallint, SQL_SMALLINT, 5, 2, 6, 10, 5, "SMALLINT"},
+        {cas::Type::integer, SQL_INTEGER, 10, 4, 11, 10, 10, "INTEGER"},
+        {cas::Type::bigint, SQL_BIGINT, 19, 8, 20, 10, 19, "BIGINT"},
+        {cas::Type::real, SQL_REAL, 7, 4, 14, 2, 24, "FLOAT"},
+        {cas::Type::double_precision, SQL_DOUBLE, 15, 8, 24, 2, 53, "DOUBLE"},
+        {cas::Type::monetary, SQL_DOUBLE, 15, 8, 24, 2, 53, "MONETARY"},
     };
     for (const NumberCase& test : cases) {
         const Description description = of(test.type);
         EXPECT_EQ(description.concise_type, test.sql_type);
         EXPECT_EQ(description.verbose_type, test.sql_type);
         EXPECT_EQ(description.column_size, test.size);
-        EXPECT_EQ(description.precision, static_cast<SQLSMALLINT>(test.size));
+        EXPECT_EQ(description.precision, test.precision);
         EXPECT_EQ(description.octet_length, test.octets);
         EXPECT_EQ(description.display_size, test.display);
-        EXPECT_EQ(description.num_prec_radix, 10);
+        EXPECT_EQ(description.num_prec_radix, test.radix);
         EXPECT_FALSE(description.is_unsigned);
         EXPECT_EQ(description.type_name, test.name);
         EXPECT_EQ(description.searchable, SQL_PRED_BASIC);
