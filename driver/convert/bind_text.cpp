@@ -12,8 +12,19 @@ bool is_long(SQLSMALLINT sql_type) {
            sql_type == SQL_LONGVARBINARY;
 }
 
-bool exceeds(std::size_t length, const ParamContext& context) {
+bool exceeds_declared(std::size_t length, const ParamContext& context) {
     return context.column_size != 0 && length > context.column_size && !is_long(context.sql_type);
+}
+
+bool exceeds(std::size_t characters, const ParamContext& context) {
+    return exceeds_declared(characters, context) ||
+           (context.target_size != 0 && characters > context.target_size);
+}
+
+bool bytes_exceed(std::size_t bytes, const ParamContext& context) {
+    constexpr std::size_t kBitsPerByte = 8;
+    return exceeds_declared(bytes, context) ||
+           (context.target_size != 0 && bytes * kBitsPerByte > context.target_size);
 }
 
 void write_text(std::string_view text, cas::WireWriter& out) {
@@ -78,7 +89,7 @@ Outcome bind_ascii(std::string_view text, const ParamContext& context, cas::Wire
 }
 
 Outcome bind_binary(base::Bytes bytes, const ParamContext& context, cas::WireWriter& out) {
-    if (exceeds(bytes.size(), context)) return Outcome::too_long;
+    if (bytes_exceed(bytes.size(), context)) return Outcome::too_long;
     if (bytes.empty()) {
         // A VARBIT of no length would be NULL (CAS protocol 6.2); the server makes an empty one of
         // an empty text.
@@ -94,7 +105,7 @@ Outcome bind_hex(std::string_view text, const ParamContext& context, cas::WireWr
     const std::size_t length = text.size() / 2;
     text = text.substr(0, 2 * length);
     if (text.empty()) return bind_binary({}, context, out);
-    if (exceeds(length, context)) return Outcome::too_long;
+    if (bytes_exceed(length, context)) return Outcome::too_long;
     out.bind_type(cas::Type::varbit);
     const std::size_t argument = out.open_arg();
     if (!parse_hex(text, out.extend(length))) return Outcome::bad_text;

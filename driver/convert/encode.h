@@ -26,6 +26,9 @@ struct Source {
 struct ParamContext {
     SQLSMALLINT sql_type = SQL_VARCHAR;
     SQLULEN column_size = 0;  // as bound; 0 = not given
+    // Characters, or bits, of the column that the value goes to, on servers that would cut it in
+    // silence; 0 = the server says itself when a value is too long.
+    SQLULEN target_size = 0;
     SQLSMALLINT decimal_digits = 0;
     base::Charset narrow = base::Charset::utf8;    // of SQL_C_CHAR
     base::Charset database = base::Charset::utf8;  // of text on the wire
@@ -42,6 +45,10 @@ using Encode = Outcome (*)(const Source& source, const ParamContext& context, ca
 // where the server says that the marker is a collection (CAS protocol 4.18), text is sent as one.
 Encode select_encoder(SQLSMALLINT c_type, SQLSMALLINT sql_type,
                       cas::Collection marker = cas::Collection::none);
+
+// The bytes before the terminator of a SQL_C_CHAR or SQL_C_WCHAR value, or all of its buffer;
+// `capacity` as in Source.
+SQLLEN terminated_bytes(SQLSMALLINT c_type, const void* value, SQLLEN capacity);
 
 // Character and binary types, whose values SQLPutData may bring in pieces.
 bool takes_pieces(SQLSMALLINT sql_type);

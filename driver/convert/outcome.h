@@ -23,7 +23,7 @@ enum class Outcome : std::uint8_t {
                // set
     too_long,  // 22001: longer than the parameter was declared
     bad_length,    // HY090: a length that is negative, odd for wide text, or longer than the buffer
-    null_pointer,  // HY009: a value pointer that is null although there is a value
+    null_pointer,  // HY090: a value pointer that is null although the length says that there is one
     default_parameter,  // 07S01: SQL_DEFAULT_PARAM outside a procedure call
     malformed           // 08S01: the server's bytes are no value of the column's type
 };

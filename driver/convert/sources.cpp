@@ -48,6 +48,12 @@ Outcome measure(const Source& source, std::size_t& units) {
 
 }  // namespace
 
+SQLLEN terminated_bytes(SQLSMALLINT c_type, const void* value, SQLLEN capacity) {
+    return static_cast<SQLLEN>(c_type == SQL_C_WCHAR
+                                   ? terminated_length<SQLWCHAR>(value, capacity) * sizeof(SQLWCHAR)
+                                   : terminated_length<char>(value, capacity));
+}
+
 Outcome NarrowSource::read(const Source& source, const ParamContext& context, Value& value) {
     std::size_t length = 0;
     const Outcome outcome = measure<char>(source, length);

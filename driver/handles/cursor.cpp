@@ -148,7 +148,7 @@ base::Result<convert::Outcome> Cursor::fill_from_lob(const Slot& slot, cas::Cell
 }
 
 base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offset,
-                                            DiagList& diags) {
+                                            RowDiags& diags) {
     SQLUSMALLINT status = SQL_ROW_SUCCESS;
     std::size_t column = 0;
     for (const Slot& slot : plan_) {
@@ -189,8 +189,8 @@ base::Result<SQLUSMALLINT> Cursor::fill_row(std::size_t row, std::ptrdiff_t offs
     return status;
 }
 
-Cursor::Tally Cursor::fill_rowset(SQLULEN wanted, std::ptrdiff_t offset, SQLUSMALLINT* statuses,
-                                  DiagList& diags) {
+template <class Fill>
+Cursor::Tally Cursor::walk_rowset(SQLULEN wanted, SQLUSMALLINT* statuses, Fill fill) {
     Tally tally;
     while (tally.whole < wanted) {
         auto there = advance();
@@ -200,7 +200,7 @@ Cursor::Tally Cursor::fill_rowset(SQLULEN wanted, std::ptrdiff_t offset, SQLUSMA
         }
         if (!*there) break;
         rowset_.add_row(walker_, std::exchange(is_new_page_, false));
-        auto status = fill_row(tally.whole, offset, diags);
+        base::Result<SQLUSMALLINT> status = fill(tally.whole);
         if (!status) {
             tally.broken = std::move(status).error();
             break;
@@ -213,7 +213,8 @@ Cursor::Tally Cursor::fill_rowset(SQLULEN wanted, std::ptrdiff_t offset, SQLUSMA
     return tally;
 }
 
-base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList& diags) {
+base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, Retrieve retrieve,
+                                      DiagList& diags) {
     if (auto alive = source_ ? source_->check() : base::Result<void>{}; !alive)
         return std::move(alive).error();
     if (auto planned = make_plan(ard, ird); !planned) return std::move(planned).error();
@@ -225,7 +226,13 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
     rowset_begin_ += rowset_.rows();
     rowset_.clear();
 
-    Tally tally = fill_rowset(wanted, offset, ird.array_status_ptr, diags);
+    RowDiags row_diags{diags, options_.max_diags};
+    Tally tally =
+        walk_rowset(wanted, ird.array_status_ptr, [&](SQLULEN row) -> base::Result<SQLUSMALLINT> {
+            if (retrieve == Retrieve::off) return SQLUSMALLINT{SQL_ROW_SUCCESS};
+            return fill_row(row, offset, row_diags);
+        });
+    row_diags.finish({"01000"}, "values were cut or could not be converted");
     if (ird.rows_processed_ptr != nullptr) *ird.rows_processed_ptr = tally.whole;
     if (tally.broken) return std::move(*tally.broken);
     if (tally.whole == 0) {
@@ -237,8 +244,9 @@ base::Result<SQLRETURN> Cursor::fetch(const Desc& ard, const Desc& ird, DiagList
         std::fill(ird.array_status_ptr + tally.whole, ird.array_status_ptr + wanted,
                   SQLUSMALLINT{SQL_ROW_NOROW});
     }
-    // "SQLFetch, Diagnostics": an error in a row of several leaves the others usable.
-    if (tally.failed > 0 && wanted == 1) return SQLRETURN{SQL_ERROR};
+    // ODBC, SQLFetch, "Errors and Warnings in Individual Rows": while one row is good, the errors
+    // of the others are information.
+    if (tally.failed == tally.whole) return SQLRETURN{SQL_ERROR};
     return static_cast<SQLRETURN>(tally.noted > 0 ? SQL_SUCCESS_WITH_INFO : SQL_SUCCESS);
 }
 

@@ -17,6 +17,7 @@
 #include "convert/decode.h"
 #include "convert/lob_pieces.h"
 #include "handles/desc.h"
+#include "handles/diag_list.h"
 #include "handles/lob_cell.h"
 #include "handles/rowset.h"
 #include "session/page_source.h"
@@ -28,6 +29,7 @@ struct CursorOptions {
     bool trim_float_zeros = false;
     bool zero_date_is_null = false;  // the ZeroDate keyword
     SQLULEN max_length = 0;          // SQL_ATTR_MAX_LENGTH, bytes; 0 = all
+    std::size_t max_diags = 1000;    // the MaxDiagRecords keyword
     LobAccess lobs{};
 };
 
@@ -39,8 +41,11 @@ class Cursor {
            std::vector<cas::ColumnType> types, CursorOptions options);
 
     // The next rowset into the buffers of `ard`; row status and count go where `ird` says. Per-row
-    // diagnostics go to `diags`.
-    base::Result<SQLRETURN> fetch(const Desc& ard, const Desc& ird, DiagList& diags);
+    // diagnostics go to `diags`. SQL_RD_OFF: no buffer is written (ODBC, SQLSetStmtAttr,
+    // SQL_ATTR_RETRIEVE_DATA).
+    enum class Retrieve : bool { off, on };
+    base::Result<SQLRETURN> fetch(const Desc& ard, const Desc& ird, Retrieve retrieve,
+                                  DiagList& diags);
 
     base::Result<SQLRETURN> get_data(std::size_t column, SQLSMALLINT c_type,
                                      const convert::Target& target, const Desc& ard,
@@ -92,9 +97,10 @@ class Cursor {
     base::Result<convert::LobPieces> open(cas::Cell cell, std::size_t column,
                                           convert::LobPieces::Ahead ahead);
     // What breaks the protocol or the connection is the error of the call, not of the row.
-    base::Result<SQLUSMALLINT> fill_row(std::size_t row, std::ptrdiff_t offset, DiagList& diags);
-    Tally fill_rowset(SQLULEN wanted, std::ptrdiff_t offset, SQLUSMALLINT* statuses,
-                      DiagList& diags);
+    base::Result<SQLUSMALLINT> fill_row(std::size_t row, std::ptrdiff_t offset, RowDiags& diags);
+    // Moves over the rows of a rowset; what is done with each is `fill`.
+    template <class Fill>
+    Tally walk_rowset(SQLULEN wanted, SQLUSMALLINT* statuses, Fill fill);
     // Bytes that are no value of their type: the connection cannot be trusted any more (house rule:
     // a protocol violation ends the session).
     base::Diag distrusted(base::Diag why);

@@ -62,6 +62,24 @@ void DiagList::sort() {
                      });
 }
 
+void RowDiags::add(base::Diag diag) {
+    if (diags_.size() < limit_) {
+        diags_.add(std::move(diag));
+    } else if (unposted_++ == 0) {
+        first_unposted_ = diag.row;
+    }
+}
+
+void RowDiags::finish(base::SqlState state, std::string_view what) {
+    if (unposted_ == 0) return;
+    diags_.add({state,
+                std::to_string(unposted_) + " more " + std::string{what} +
+                    "; their statuses are in the status array (MaxDiagRecords limits the records)",
+                0, base::Origin::driver,
+                // Of the rows that it stands for, so that it follows the records there are.
+                first_unposted_});
+}
+
 const base::Diag* DiagList::record(std::int64_t number) const {
     if (number < 1 || static_cast<std::size_t>(number) > records_.size()) return nullptr;
     return &records_[static_cast<std::size_t>(number - 1)];

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diag.h"
@@ -33,6 +34,25 @@ class DiagList {
 
  private:
     std::vector<base::Diag> records_;
+};
+
+// The diagnostics of the rows or parameter sets of one call: at most so many (MaxDiagRecords), and
+// one record that counts the others. Reading them all takes a driver manager a time that grows with
+// their square.
+class RowDiags {
+ public:
+    RowDiags(DiagList& diags, std::size_t limit) : diags_{diags}, limit_{limit} {}
+
+    void add(base::Diag diag);
+    // Says, in a record of this state, how many more there were; `what` of them: "parameter sets
+    // failed".
+    void finish(base::SqlState state, std::string_view what);
+
+ private:
+    DiagList& diags_;
+    std::size_t limit_;
+    std::size_t unposted_ = 0;
+    std::int64_t first_unposted_ = base::kNoRow;
 };
 
 // "[vendor][driver]text", or "[vendor][driver][server]text" when the data source found the fault

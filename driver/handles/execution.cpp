@@ -64,7 +64,8 @@ base::Result<ParamPlan> Execution::make_plan() const {
     return ParamPlan::make(stmt_.apd(), *stmt_.ipd_,
                            static_cast<std::size_t>(stmt_.statement_->prepared().markers),
                            stmt_.dbc_->narrow_charset(), stmt_.connection_->session->charset(),
-                           stmt_.statement_->known_parameters());
+                           {.parameters = stmt_.statement_->known_parameters(),
+                            .cuts_long_values = compares_lengths_});
 }
 
 cas::ExecuteRequest Execution::request(bool autocommit) const {
@@ -120,10 +121,17 @@ base::Result<SQLRETURN> Execution::run() {
         return std::move(plan).error();
     }
     const ParamPlan::Survey survey = plan->survey(sets);
+    if (survey.sized && is_dml()) {
+        auto cuts = stmt_.connection_->session->cuts_long_values();
+        if (!cuts) return std::move(cuts).error();
+        compares_lengths_ = *cuts;
+    }
+    // Only the server knows whether a text in braces is a collection or, say, a document of JSON.
     const bool braces = survey.braces || (stmt_.long_data_ && stmt_.long_data_->has_braces());
-    if (braces && stmt_.statement_->known_parameters() == nullptr) {
-        // Only the server knows whether it is a collection or, say, a document of JSON.
-        if (auto asked = stmt_.ask_for_parameters(); !asked) return std::move(asked).error();
+    if (braces || compares_lengths_) {
+        if (stmt_.statement_->known_parameters() == nullptr) {
+            if (auto asked = stmt_.ask_for_parameters(); !asked) return std::move(asked).error();
+        }
         plan = make_plan();
         if (!plan) return std::move(plan).error();
     }
@@ -248,6 +256,7 @@ void Execution::take_result(session::Turn& turn, cas::Executed executed) {
                       .trim_float_zeros = stmt_.connection_->session->trims_float_zeros(),
                       .zero_date_is_null = settings.zero_date == options::ZeroDate::null,
                       .max_length = stmt_.attributes_.max_length,
+                      .max_diags = static_cast<std::size_t>(settings.max_diag_records),
                       .lobs = {stmt_.connection_->session, &stmt_}});
 }
 

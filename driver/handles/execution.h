@@ -98,6 +98,7 @@ class Execution {
     Stmt& stmt_;
     base::Deadline deadline_;
     std::int32_t timeout_ms_;
+    bool compares_lengths_ = false;  // since the server would cut what is too long and say nothing
     std::vector<std::size_t> sent_;
 };
 

@@ -1,6 +1,7 @@
 #include "handles/param_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -20,6 +21,15 @@ SQLLEN load_length(const std::byte* from) {
 // ODBC, SQLBindParameter, "StrLen_or_IndPtr".
 constexpr bool is_at_execution(SQLLEN indicator) {
     return indicator == SQL_DATA_AT_EXEC || indicator <= SQL_LEN_DATA_AT_EXEC_OFFSET;
+}
+
+// The characters or bits that a column takes; 0 when it has no such limit.
+SQLULEN size_of(const cas::Parameter& column) {
+    constexpr std::array kSized = {cas::Type::character, cas::Type::string, cas::Type::nchar,
+                                   cas::Type::varnchar,  cas::Type::bit,    cas::Type::varbit};
+    const bool is_sized = column.type.collection == cas::Collection::none &&
+                          std::find(kSized.begin(), kSized.end(), column.type.type) != kSized.end();
+    return is_sized && column.precision > 0 ? static_cast<SQLULEN>(column.precision) : 0;
 }
 
 const std::byte* shifted(const void* base, std::ptrdiff_t offset) {
@@ -52,6 +62,8 @@ ParamPlan::Slot ParamPlan::make_slot(const Desc& apd, const DescRecord& app, con
               .length_stride = by_row ? row_size : sizeof(SQLLEN),
               .capacity = is_array ? app.octet_length : 0,
               .has_length = fixed == 0,
+              .lacks_stride = is_array && !by_row && fixed == 0 && app.octet_length <= 0,
+              .token = app.data_ptr,
               .context = charsets};
     slot.context.sql_type = imp.concise_type;
     slot.context.column_size = imp.column_size;
@@ -66,7 +78,7 @@ ParamPlan::Slot ParamPlan::make_slot(const Desc& apd, const DescRecord& app, con
 
 base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::size_t markers,
                                         base::Charset narrow, base::Charset database,
-                                        const std::vector<cas::Parameter>* known) {
+                                        const KnownMarkers& known) {
     ParamPlan plan;
     // The number of markers is the server's word: memory follows what is bound.
     plan.slots_.reserve(std::min(markers, static_cast<std::size_t>(apd.count())));
@@ -80,10 +92,13 @@ base::Result<ParamPlan> ParamPlan::make(const Desc& apd, const Desc& ipd, std::s
                                   " parameter markers, and parameter " + std::to_string(number) +
                                   " is not bound"};
         }
-        const cas::Collection collection = known != nullptr && number <= known->size()
-                                               ? (*known)[number - 1].type.collection
-                                               : cas::Collection::none;
-        const Slot slot = make_slot(apd, *app, *imp, collection, charsets);
+        const cas::Parameter* marker = known.find(number);
+        Slot slot = make_slot(apd, *app, *imp,
+                              marker != nullptr ? marker->type.collection : cas::Collection::none,
+                              charsets);
+        if (known.cuts_long_values && marker != nullptr) {
+            slot.context.target_size = size_of(*marker);
+        }
         if (slot.encode == nullptr) {
             return base::Diag{{"07006"},
                               "The C type of the parameter cannot be converted to its SQL type",
@@ -121,6 +136,13 @@ ParamPlan::Lengths ParamPlan::lengths(const Slot& slot, std::size_t set) {
     return {length, load_length(slot.indicator + slot.length_stride * set)};
 }
 
+SQLLEN ParamPlan::bytes_of(const Slot& slot, std::size_t set, SQLLEN length) {
+    if (length != SQL_NTS || slot.c_type == SQL_C_BINARY) return length;
+    if (slot.capacity > 0 && slot.capacity <= SQLLEN{kLargeValue}) return slot.capacity;
+    return convert::terminated_bytes(slot.c_type, slot.value + slot.value_stride * set,
+                                     slot.capacity);
+}
+
 convert::Outcome ParamPlan::encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
                                         LongData* long_data) {
     const std::size_t row = place.set;
@@ -133,10 +155,13 @@ convert::Outcome ParamPlan::encode_cell(const Slot& slot, ParamPlace place, cas:
     if (is_at_execution(indicator)) {
         return encode_put(slot, long_data == nullptr ? nullptr : long_data->find(place), out);
     }
-    if (slot.value == nullptr) return convert::Outcome::null_pointer;
     if (!slot.has_length) length = SQL_NTS;
-    return slot.encode({slot.value + slot.value_stride * row, length, slot.capacity}, slot.context,
-                       out);
+    const bool is_empty = slot.has_length && length == 0;
+    if (slot.value == nullptr && !is_empty) return convert::Outcome::null_pointer;
+    // Every set would get the first one's value.
+    if (slot.lacks_stride && !is_empty) return convert::Outcome::bad_length;
+    const std::byte* value = slot.value == nullptr ? nullptr : slot.value + slot.value_stride * row;
+    return slot.encode({value, length, slot.capacity}, slot.context, out);
 }
 
 std::vector<LongData::Wanted> ParamPlan::data_at_execution(const ParamSets& sets) const {
@@ -149,14 +174,11 @@ std::vector<LongData::Wanted> ParamPlan::data_at_execution(const ParamSets& sets
         for (std::size_t set = 0; set < sets.count(); ++set) {
             if (!is_at_execution(load_length(indicators + slot.length_stride * set))) continue;
             if (sets.is_ignored(set)) continue;
-            // The address of the set's element, as SQLParamData has it for the columns of a rowset;
-            // of the first set it is what the application has bound.
-            const auto token =
-                reinterpret_cast<std::uintptr_t>(slot.value) + slot.value_stride * set;
+            // What was bound, be it an address or not; never that of the set's element (ODBC,
+            // "Using Arrays of Parameters", "Data-at-Execution Parameters").
             wanted.push_back(
                 {.place = {set, parameter},
-                 // NOLINTNEXTLINE(performance-no-int-to-ptr): what was bound may be no address.
-                 .token = reinterpret_cast<SQLPOINTER>(token),
+                 .token = slot.token,
                  .fixed_size = convert::c_type_size(slot.c_type),
                  .unit = slot.c_type == SQL_C_WCHAR ? sizeof(SQLWCHAR) : 1U,
                  .in_pieces = slot.has_length && convert::takes_pieces(slot.context.sql_type)});
@@ -196,12 +218,12 @@ std::optional<base::ByteSource> ParamPlan::large_bytes(ParamPlace place,
             return got;
         };
     }
-    if (indicator < 0) return std::nullopt;
-    // A text that ends with NUL is not searched for its end here.
-    if (length <= static_cast<SQLLEN>(kLargeValue) || slot.value == nullptr) return std::nullopt;
-    if (slot.capacity > 0 && length > slot.capacity) return std::nullopt;
+    if (slot.value == nullptr || (indicator < 0 && indicator != SQL_NTS)) return std::nullopt;
+    const SQLLEN size = bytes_of(slot, place.set, length);
+    if (size <= static_cast<SQLLEN>(kLargeValue)) return std::nullopt;
+    if (slot.capacity > 0 && size > slot.capacity) return std::nullopt;
     const base::Bytes all{slot.value + slot.value_stride * place.set,
-                          static_cast<std::size_t>(length)};
+                          static_cast<std::size_t>(size)};
     return [rest = all](std::span<std::byte> to) mutable -> base::Result<std::size_t> {
         const std::size_t count = std::min(to.size(), rest.size());
         std::copy_n(rest.begin(), count, to.begin());
@@ -214,15 +236,17 @@ ParamPlan::Survey ParamPlan::survey(const ParamSets& sets) const {
     Survey found;
     for (const Slot& slot : slots_) {
         const bool is_text = slot.has_length && slot.c_type != SQL_C_BINARY;
+        found.sized |= convert::takes_pieces(slot.context.sql_type);
         for (std::size_t set = 0; set < sets.count(); ++set) {
             const auto [length, indicator] = lengths(slot, set);
             found.at_execution |= is_at_execution(indicator);
-            found.large |= slot.has_length && indicator != SQL_NULL_DATA &&
-                           length > static_cast<SQLLEN>(kLargeValue);
-            if (!is_text || found.braces || slot.value == nullptr) continue;
-            const bool is_there = (length > 0 || length == SQL_NTS) &&
+            const bool is_there = slot.has_length && slot.value != nullptr &&
+                                  (length > 0 || length == SQL_NTS) &&
                                   (indicator >= 0 || indicator == SQL_NTS) && !sets.is_ignored(set);
-            found.braces = is_there && slot.value[slot.value_stride * set] == std::byte{'{'};
+            if (!is_there) continue;
+            found.large = found.large || bytes_of(slot, set, length) > SQLLEN{kLargeValue};
+            found.braces =
+                found.braces || (is_text && slot.value[slot.value_stride * set] == std::byte{'{'});
         }
     }
     return found;

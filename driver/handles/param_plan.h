@@ -46,13 +46,23 @@ struct ElsewhereValues {
     std::vector<std::optional<cas::LobHandle>> lobs{};
 };
 
+// What the server says of a statement's markers.
+struct KnownMarkers {
+    const std::vector<cas::Parameter>* parameters = nullptr;  // null: it was not asked
+    bool cuts_long_values = false;  // and says nothing: the lengths have to be compared here
+
+    [[nodiscard]] const cas::Parameter* find(std::size_t number) const {
+        const bool is_known = parameters != nullptr && number <= parameters->size();
+        return is_known ? &(*parameters)[number - 1] : nullptr;
+    }
+};
+
 class ParamPlan {
  public:
-    // `known`: what the server says of the markers, where it was asked. Errors: 07002 a marker
-    // without a parameter, 07006 a pair of types that does not exist.
+    // Errors: 07002 a marker without a parameter, 07006 a pair of types that does not exist.
     static base::Result<ParamPlan> make(const Desc& apd, const Desc& ipd, std::size_t markers,
                                         base::Charset narrow, base::Charset database,
-                                        const std::vector<cas::Parameter>* known = nullptr);
+                                        const KnownMarkers& known = {});
 
     // Writes the binds of one row (0-based). The first value that fails ends it; the caller takes
     // the row back.
@@ -67,6 +77,7 @@ class ParamPlan {
     struct Survey {
         bool at_execution = false;  // a value is to come by SQLPutData
         bool braces = false;        // a text may be a collection: {1, 2}
+        bool sized = false;         // text or bits, which may be too long for their column
         bool large = false;  // one is so large that it had better be written to a LOB than be held
                              // in one request
     };
@@ -92,6 +103,9 @@ class ParamPlan {
         SQLLEN capacity = 0;
         bool has_length = false;  // character and binary: the length decides; of fixed types it
                                   // only says NULL
+        // Elements of a column-wise array stand nowhere but at its beginning: BufferLength is 0.
+        bool lacks_stride = false;
+        SQLPOINTER token = nullptr;  // what SQLParamData returns
         convert::ParamContext context{};
     };
     // One parameter's. `charsets`: a context that holds those alone. Null encoder: the pair of
@@ -104,6 +118,9 @@ class ParamPlan {
         SQLLEN indicator;
     };
     static Lengths lengths(const Slot& slot, std::size_t set);
+    // The bytes of a character or binary value that is there; of one that ends with NUL and cannot
+    // be large, at most so many.
+    static SQLLEN bytes_of(const Slot& slot, std::size_t set, SQLLEN length);
     static convert::Outcome encode_cell(const Slot& slot, ParamPlace place, cas::WireWriter& out,
                                         LongData* long_data);
     // The raw bytes of a large value.

@@ -11,7 +11,7 @@ SetReport::SetReport(const Desc& ipd, std::size_t sets, DiagList& diags, std::si
       processed_{ipd.rows_processed_ptr},
       sets_{sets},
       diags_{diags},
-      max_diags_{max_diags} {
+      set_diags_{diags, max_diags} {
     if (statuses_ != nullptr) std::fill_n(statuses_, sets_, SQLUSMALLINT{SQL_PARAM_UNUSED});
     if (processed_ != nullptr) *processed_ = 0;
 }
@@ -30,12 +30,8 @@ void SetReport::succeeded(std::size_t set, SQLLEN rows) {
 void SetReport::failed(std::size_t set, base::Diag diag) {
     mark(set, SQL_PARAM_ERROR);
     ++failed_;
-    if (diags_.size() >= max_diags_) {
-        if (unposted_++ == 0) first_unposted_ = set;
-        return;
-    }
     diag.row = static_cast<std::int64_t>(set + 1);
-    diags_.add(std::move(diag));
+    set_diags_.add(std::move(diag));
 }
 
 void SetReport::unknown(std::size_t set) {
@@ -64,16 +60,7 @@ void SetReport::lost_all() {
 void SetReport::unknown_all() { change_successes(SQL_PARAM_DIAG_UNAVAILABLE); }
 
 SQLRETURN SetReport::finish() {
-    if (unposted_ > 0) {
-        diags_.add({{"HY000"},
-                    std::to_string(unposted_) +
-                        " more parameter sets failed; their statuses are in the status array "
-                        "(MaxDiagRecords limits the records)",
-                    0,
-                    base::Origin::driver,
-                    // Of the sets that it stands for, so that it follows the records there are.
-                    static_cast<std::int64_t>(first_unposted_ + 1)});
-    }
+    set_diags_.finish({"HY000"}, "parameter sets failed");
     diags_.sort();
     if (stopped_) return SQL_ERROR;
     if (processed_ != nullptr) *processed_ = sets_;

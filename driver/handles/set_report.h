@@ -48,11 +48,9 @@ class SetReport {
     SQLULEN* processed_;
     std::size_t sets_;
     DiagList& diags_;
-    std::size_t max_diags_;
+    RowDiags set_diags_;
     std::size_t succeeded_ = 0;
     std::size_t failed_ = 0;
-    std::size_t unposted_ = 0;
-    std::size_t first_unposted_ = 0;
     SQLLEN row_count_ = 0;
     bool stopped_ = false;
 };

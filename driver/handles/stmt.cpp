@@ -242,7 +242,9 @@ base::Result<SQLRETURN> Stmt::fetch() {
     if (!cursor_) return base::Diag{{"24000"}, "The statement has no open result"};
     cancelled_ = false;
     const CallInside inside{calls_inside_};
-    return cursor_->fetch(ard(), *ird_, diags());
+    const auto retrieve =
+        attributes_.retrieve_data == SQL_RD_OFF ? Cursor::Retrieve::off : Cursor::Retrieve::on;
+    return cursor_->fetch(ard(), *ird_, retrieve, diags());
 }
 
 base::Result<void> Stmt::set_position(SQLSETPOSIROW row, SQLUSMALLINT operation,

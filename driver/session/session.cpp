@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
 #include "cas/error_map.h"
@@ -60,6 +61,7 @@ base::Result<void> Session::start(base::Deadline deadline, const cas::SessionId&
     open_ = link->open;
     protocol_ = open_.version;
     trims_float_zeros_ = open_.oracle_compat_number_behavior;
+    long_values_ = LongValues::unknown;
     cas_pid_ = open_.cas_pid;
     pending_ = Pending::nothing;
     pending_owner_ = nullptr;
@@ -339,6 +341,19 @@ base::Result<std::string> Session::server_version() {
     auto version = cas::read_db_version(reply->view());
     if (!version) return turn->failed(std::move(version).error());
     return version;
+}
+
+base::Result<bool> Session::cuts_long_values() {
+    constexpr int kFirstThatRefuses = 11;
+    if (protocol() > cas::Version::v10) return false;
+    if (long_values_ == LongValues::unknown) {
+        auto version = server_version();
+        if (!version) return std::move(version).error();
+        int major = 0;
+        std::from_chars(version->data(), version->data() + version->size(), major);
+        long_values_ = major < kFirstThatRefuses ? LongValues::cut : LongValues::refused;
+    }
+    return long_values_ == LongValues::cut;
 }
 
 void Session::close_handle_later(std::int32_t handle, std::uint64_t handle_generation) {

@@ -67,6 +67,9 @@ class Session {
     base::Result<void> set_db_parameter(cas::DbParameter parameter, std::int32_t value);
     // As the server gives it, e.g. "11.4.0.0128".
     base::Result<std::string> server_version();
+    // Servers before 11.0 cut text and bits that are too long for their column and say nothing.
+    // Asks for the version once, where the protocol does not tell (CAS protocol 2.3).
+    base::Result<bool> cuts_long_values();
 
     [[nodiscard]] base::Charset charset() const { return charset_; }
     [[nodiscard]] cas::Version protocol() const { return protocol_; }
@@ -159,6 +162,8 @@ class Session {
     std::atomic<base::Charset> charset_{base::Charset::utf8};
     std::atomic<cas::Version> protocol_{cas::kOldestVersion};
     std::atomic<bool> trims_float_zeros_{false};
+    enum class LongValues : std::uint8_t { unknown, refused, cut };
+    std::atomic<LongValues> long_values_{LongValues::unknown};
     std::atomic<bool> autocommit_{true};
     std::atomic<bool> gone_{false};
     std::atomic<const void*> served_{nullptr};

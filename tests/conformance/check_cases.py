@@ -11,7 +11,8 @@ TEST = re.compile(r"\bTEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)")
 
 
 def main():
-    tests = {f"{suite}.{name}" for path in FOLDER.glob("*.cpp") for suite, name in TEST.findall(path.read_text())}
+    sources = [*FOLDER.glob("*.cpp"), *(FOLDER.parent / "unit").glob("*/*.cpp")]
+    tests = {f"{suite}.{name}" for path in sources for suite, name in TEST.findall(path.read_text())}
     faults = []
     seen = []
     for line in (FOLDER / "cases.md").read_text().splitlines():

@@ -218,6 +218,41 @@ TEST_F(DateTimes, TextOfACharacterColumnConvertsToAStruct) {
     EXPECT_TRUE(untouched.untouched());
 }
 
+// TIMESTAMPTZ is six shorts and a zone on the wire, DATETIMETZ seven.
+TEST_F(DateTimes, ZonedTypesAreReadByTheirOwnLayouts) {
+    const std::string select =
+        "SELECT TIMESTAMPTZ'2024-05-01 12:00:00 Asia/Seoul',"
+        " DATETIMETZ'2024-05-01 12:00:00.123 Asia/Seoul', TIMESTAMPLTZ'2024-05-01 12:00:00',"
+        " DATETIMELTZ'2024-05-01 12:00:00.123', 'tail'";
+    const Row texts = stmt_.query(select).at(0);
+    stmt_.run(select);
+    ASSERT_TRUE(succeeds(stmt_, SQLFetch(stmt_)));
+    for (SQLUSMALLINT column = 1; column <= 4; ++column) {
+        Guarded<SQL_TIMESTAMP_STRUCT> stamp;
+        SQLLEN length = 0;
+        ASSERT_TRUE(succeeds(
+            stmt_, SQLGetData(stmt_, column, SQL_C_TYPE_TIMESTAMP, stamp.data(), 0, &length)));
+        const bool has_milliseconds = column % 2 == 0;
+        EXPECT_EQ(length, static_cast<SQLLEN>(sizeof(SQL_TIMESTAMP_STRUCT)));
+        EXPECT_EQ(stamp[0].year, 2024) << column;
+        EXPECT_EQ(stamp[0].month, 5) << column;
+        EXPECT_EQ(stamp[0].day, 1) << column;
+        EXPECT_EQ(stamp[0].hour, 12) << column;
+        EXPECT_EQ(stamp[0].minute, 0) << column;
+        EXPECT_EQ(stamp[0].second, 0) << column;
+        EXPECT_EQ(stamp[0].fraction, has_milliseconds ? 123000000U : 0U) << column;
+        const std::string local =
+            has_milliseconds ? "2024-05-01 12:00:00.123 " : "2024-05-01 12:00:00 ";
+        const std::string text = texts.at(column - 1U).value_or("");
+        EXPECT_EQ(text.substr(0, local.size()), local);
+        EXPECT_GT(text.size(), local.size()) << "the zone";
+        if (column <= 2) {
+            EXPECT_THAT(text, HasSubstr("Asia/Seoul"));
+        }
+    }
+    EXPECT_EQ(stmt_.text(5), "tail");
+}
+
 TEST_F(DateTimes, AZeroDateIs22007OrNullAsTheKeywordSays) {
     Stmt(dbc_).run("INSERT INTO " + table_ + " (id, d) VALUES (1, DATE'0000-00-00')");
     for (const bool is_null : {false, true}) {

@@ -56,6 +56,33 @@ TEST_F(Fetching, FetchSizeDoesNotChangeWhatIsRead) {
     }
 }
 
+TEST_F(Fetching, TextsHaveTheirExactLengthsAndNoNulInThem) {
+    const std::string table =
+        create_table("e ENUM('a','b'), n NUMERIC(10,2), b BIT(5), v BIT VARYING(80), s SET(INT)");
+    stmt_.run("INSERT INTO " + table + " VALUES ('b', 1.5, B'10101', X'0AFF', {1,2,3})");
+    const char* expected[] = {"b", "1.50", "A8", "0AFF", "{1, 2, 3}"};
+    stmt_.run("SELECT e, n, b, v, s FROM " + table);
+    ASSERT_TRUE(succeeds(stmt_, SQLFetch(stmt_)));
+    SQLUSMALLINT column = 0;
+    for (const std::string text : expected) {
+        ++column;
+        Guarded<SQLCHAR> narrow(40);
+        Guarded<SQLWCHAR> wide(40);
+        SQLLEN length = -777;
+        ASSERT_TRUE(
+            succeeds(stmt_, SQLGetData(stmt_, column, SQL_C_CHAR, narrow.data(), 40, &length)));
+        EXPECT_EQ(length, static_cast<SQLLEN>(text.size())) << text;
+        EXPECT_EQ((std::string{narrow.data(), narrow.data() + text.size() + 1}), text + '\0');
+        stmt_.close();
+        stmt_.run("SELECT e, n, b, v, s FROM " + table);
+        ASSERT_TRUE(succeeds(stmt_, SQLFetch(stmt_)));
+        ASSERT_TRUE(
+            succeeds(stmt_, SQLGetData(stmt_, column, SQL_C_WCHAR, wide.data(), 80, &length)));
+        EXPECT_EQ(length, static_cast<SQLLEN>(2 * text.size())) << text;
+        EXPECT_EQ(utf8(wide.data()), text);
+    }
+}
+
 TEST_F(Fetching, EveryTypeOverManyPages) {
     const std::string table = create_table(
         "id INT PRIMARY KEY, a SMALLINT, b BIGINT, c FLOAT, d DOUBLE, e NUMERIC(15,4), f CHAR(4), "

@@ -110,6 +110,31 @@ TEST_F(LobParameter, WhatIsBoundLargeIsStoredWhole) {
     EXPECT_TRUE(read("c", 1) == Cell{text});
 }
 
+TEST_F(LobParameter, WhatEndsWithNulIsWrittenLikewise) {
+    std::string text = utf8(korean(500000));
+    std::u16string wide = korean(500000);
+    SQLLEN nts = SQL_NTS;
+    Dbc dbc = connect_tapped();
+    Stmt stmt(dbc);
+    SQLINTEGER id = 1;
+    bind_int(stmt, 1, &id);
+    bind(stmt, 2, {.sql_type = SQL_LONGVARCHAR, .data = text.data(), .indicator = &nts});
+    ASSERT_TRUE(succeeds(stmt, stmt.prepare("INSERT INTO " + table_ + " (id, c) VALUES (?, ?)")));
+    tap().take();
+    ASSERT_TRUE(succeeds(stmt, SQLExecute(stmt)));
+    EXPECT_THAT(tap().take_functions(), testing::Contains(kLobWrite));
+    id = 2;
+    bind(stmt, 2,
+         {.c_type = SQL_C_WCHAR,
+          .sql_type = SQL_WLONGVARCHAR,
+          .data = wide.data(),
+          .indicator = &nts});
+    ASSERT_TRUE(succeeds(stmt, SQLExecute(stmt)));
+    EXPECT_THAT(tap().take_functions(), testing::Contains(kLobWrite));
+    EXPECT_TRUE(read("c", 1) == Cell{text});
+    EXPECT_TRUE(read("c", 2) == Cell{text});
+}
+
 TEST_F(LobParameter, SmallEmptyAndNullOnesAreToldApart) {
     SQLINTEGER ids[3] = {1, 2, 3};
     char bytes[3][4] = {"abc", "", ""};
@@ -201,6 +226,34 @@ TEST_F(LobParameter, ARollbackTakesTheLobAlong) {
     ASSERT_TRUE(succeeds(stmt_, stmt_.exec("INSERT INTO " + table_ + " (id, b) VALUES (1, ?)")));
     EXPECT_TRUE(succeeds(dbc_, dbc_.commit()));
     EXPECT_TRUE(read("b", 1) == Cell{bytes});
+}
+
+// The server says how much of a piece it has written. Fewer bytes than it was sent: LobWriteTest.
+TEST_F(LobParameter, AWriteWithoutProgressOrWithTooMuchStoresNoRow) {
+    for (const auto& [written, state] : {std::pair{0, "HY000"}, {2000000000, "08S01"}}) {
+        Dbc dbc = connect_tapped();
+        Stmt stmt(dbc);
+        std::string bytes = noise(kLarge);
+        SQLLEN length = static_cast<SQLLEN>(bytes.size());
+        bind(stmt, 1,
+             {.c_type = SQL_C_BINARY,
+              .sql_type = SQL_LONGVARBINARY,
+              .data = bytes.data(),
+              .indicator = &length});
+        ASSERT_TRUE(
+            succeeds(stmt, stmt.prepare("INSERT INTO " + table_ + " (id, b) VALUES (1, ?)")));
+        WireFault fault;
+        fault.function = kLobWrite;
+        fault.edit_reply = [count = written](std::string reply) {
+            return reply.replace(8, 4, big_endian(count));
+        };
+        tap().take();
+        tap().inject(fault);
+        EXPECT_TRUE(fails(stmt, SQLExecute(stmt), state));
+        EXPECT_THAT(tap().take_functions(), testing::Not(testing::Contains(kExecute)));
+        EXPECT_EQ(stmt_.number("SELECT COUNT(*) FROM " + table_), 0);
+        tap().clear_faults();
+    }
 }
 
 TEST_F(LobParameter, MalformedTextIs22018AndIsNotStored) {

@@ -190,6 +190,29 @@ TEST_F(MalformedReply, ValuesThatAreNoNumberOrDateFailAlone) {
     EXPECT_EQ(stmt.text(4), "42");
 }
 
+TEST_F(MalformedReply, CountsOfALobsBytesAreNotBelieved) {
+    const std::string table = create_table("b BLOB");
+    Dbc setup = connect();
+    Stmt(setup).run("INSERT INTO " + table + " VALUES (BIT_TO_BLOB(X'0102030405'))");
+    for (const std::int32_t count : {6, 2147483647, -5}) {
+        Dbc dbc = connect_tapped();
+        Stmt stmt(dbc);
+        stmt.run("SELECT b FROM " + table);
+        ASSERT_TRUE(succeeds(stmt, SQLFetch(stmt)));
+        WireFault fault;
+        fault.function = kLobRead;
+        fault.edit_reply = [count](std::string reply) {
+            return reply.replace(8, 4, big_endian(count));
+        };
+        tap().inject(fault);
+        Guarded<SQLCHAR> out(100);
+        SQLLEN length = 0;
+        const SQLRETURN code = SQLGetData(stmt, 1, SQL_C_BINARY, out.data(), 100, &length);
+        EXPECT_FALSE(SQL_SUCCEEDED(code)) << count;
+        tap().clear_faults();
+    }
+}
+
 TEST_F(MalformedReply, WhateverByteIsChangedNothingCrashes) {
     std::srand(20240501);
     for (int round = 0; round < 120; ++round) {

@@ -59,6 +59,22 @@ TEST_F(Nulls, NoDataAndNoIndicatorIsHY009) {
     EXPECT_TRUE(fails(stmt_, bind(stmt_, 1, {.size = 10}), "HY009"));
 }
 
+// As of an empty vector or string_view.
+TEST_F(Nulls, NoBufferOfLengthZeroIsAnEmptyValue) {
+    const std::string table = create_table("s VARCHAR(10), b BIT VARYING(80)");
+    SQLLEN length = 0;
+    bind(stmt_, 1, {.indicator = &length, .size = 10});
+    bind(stmt_, 2,
+         {.c_type = SQL_C_BINARY, .sql_type = SQL_VARBINARY, .indicator = &length, .size = 10});
+    ASSERT_TRUE(succeeds(stmt_, stmt_.prepare("INSERT INTO " + table + " VALUES (?, ?)")));
+    EXPECT_TRUE(succeeds(stmt_, SQLExecute(stmt_)));
+    for (const SQLLEN bad : {SQLLEN{5}, SQLLEN{SQL_NTS}}) {
+        length = bad;
+        EXPECT_TRUE(fails(stmt_, SQLExecute(stmt_), "HY090")) << bad;
+    }
+    EXPECT_THAT(Stmt(dbc_).query("SELECT s, b FROM " + table), ElementsAre(Row{"", ""}));
+}
+
 TEST_F(Nulls, DefaultParameterIs07S01) {
     const std::string table = create_table("id INT PRIMARY KEY, s VARCHAR(10)");
     SQLLEN indicator = SQL_DEFAULT_PARAM;

@@ -162,7 +162,7 @@ TEST_F(PutData, SetsOfAnArrayAreAskedForOneByOne) {
     expect_wanted(texts[0]);
     EXPECT_EQ(processed, 1U) << "the set that is wanted";
     EXPECT_TRUE(succeeds(stmt_, put("a")));
-    expect_wanted(texts[2]);
+    expect_wanted(texts);
     EXPECT_EQ(processed, 3U);
     EXPECT_TRUE(succeeds(stmt_, put("c")));
     EXPECT_TRUE(succeeds(stmt_, finish()));
@@ -181,30 +181,48 @@ TEST_F(PutData, IgnoredSetsAreNotAskedFor) {
     bind_int(stmt_, 1, ids);
     bind_text(stmt_, 2, texts[0], sizeof texts[0], lengths);
     ASSERT_EQ(stmt_.exec("INSERT INTO " + table_ + " (id, s) VALUES (?, ?)"), SQL_NEED_DATA);
-    expect_wanted(texts[1]);
+    expect_wanted(texts);
     EXPECT_TRUE(succeeds(stmt_, put("b")));
     EXPECT_TRUE(succeeds(stmt_, finish()));
     EXPECT_THAT(rows("id, s"), ElementsAre(Row({"2", "b"})));
 }
 
-TEST_F(PutData, RowWiseStructuresAreFoundByTheirElement) {
+// What was bound, whatever the row and the offset; the count of processed sets tells the row (ODBC,
+// "Using Arrays of Parameters", "Data-at-Execution Parameters").
+TEST_F(PutData, TokenIsWhatWasBoundAndTheProcessedCountTellsTheRow) {
     struct Element {
         SQLINTEGER id;
         char text[5];
         SQLLEN length;
     };
     std::array<Element, 2> elements{{{1, "", SQL_DATA_AT_EXEC}, {2, "", SQL_DATA_AT_EXEC}}};
+    Guarded<SQLULEN> processed(1);
     stmt_.set(SQL_ATTR_PARAM_BIND_TYPE, sizeof(Element));
     stmt_.set(SQL_ATTR_PARAMSET_SIZE, 2);
+    stmt_.set(SQL_ATTR_PARAMS_PROCESSED_PTR, processed.data());
     bind_int(stmt_, 1, &elements[0].id);
     bind_text(stmt_, 2, elements[0].text, sizeof elements[0].text, &elements[0].length);
     ASSERT_EQ(stmt_.exec("INSERT INTO " + table_ + " (id, s) VALUES (?, ?)"), SQL_NEED_DATA);
     for (Element& element : elements) {
-        expect_wanted(element.text);
+        expect_wanted(elements[0].text);
+        EXPECT_EQ(processed[0], static_cast<SQLULEN>(element.id));
         EXPECT_TRUE(succeeds(stmt_, put("row " + std::to_string(element.id))));
     }
     EXPECT_TRUE(succeeds(stmt_, finish()));
     EXPECT_THAT(rows("s"), ElementsAre(Row{"row 1"}, Row{"row 2"}));
+}
+
+TEST_F(PutData, TokenIsNotMovedByTheBindOffset) {
+    SQLULEN offset = 0;
+    stmt_.set(SQL_ATTR_PARAM_BIND_OFFSET_PTR, &offset);
+    std::array<SQLLEN, 3> indicators{0, SQL_DATA_AT_EXEC, 0};
+    SQLBindParameter(stmt_, 1, SQL_PARAM_INPUT, SQL_C_CHAR, SQL_VARCHAR, 10, 0, token(7), 0,
+                     indicators.data());
+    offset = sizeof(SQLLEN);
+    ASSERT_EQ(stmt_.exec("INSERT INTO " + table_ + " (id, s) VALUES (1, ?)"), SQL_NEED_DATA);
+    expect_wanted(token(7));
+    EXPECT_TRUE(succeeds(stmt_, put("b")));
+    EXPECT_TRUE(succeeds(stmt_, finish()));
 }
 
 TEST_F(PutData, ASelectTakesItsParameterSoToo) {

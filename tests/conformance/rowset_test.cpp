@@ -171,6 +171,58 @@ TEST_F(Rowsets, WrittenExactlyToTheEndOfTheBuffer) {
     EXPECT_EQ((*statuses.get())[39], SQL_ROW_NOROW);
 }
 
+TEST_F(Rowsets, WithoutAGoodRowTheFetchFails) {
+    stmt_.set(SQL_ATTR_ROW_ARRAY_SIZE, 3);
+    std::array<SQLUSMALLINT, 3> statuses{};
+    stmt_.set(SQL_ATTR_ROW_STATUS_PTR, statuses.data());
+    std::array<SQLINTEGER, 3> numbers{};
+    SQLBindCol(stmt_, 1, SQL_C_SLONG, numbers.data(), 0, nullptr);
+    for (const char* values : {"'x' UNION ALL SELECT 'y' UNION ALL SELECT 'z'", "'x'"}) {
+        stmt_.run("SELECT " + std::string(values));
+        EXPECT_TRUE(fails(stmt_, SQLFetch(stmt_), "22018")) << values;
+        EXPECT_EQ(statuses[0], SQL_ROW_ERROR);
+        EXPECT_EQ(SQLFetch(stmt_), SQL_NO_DATA);
+        stmt_.close();
+    }
+    stmt_.run("SELECT 'x' UNION ALL SELECT '1'");
+    EXPECT_TRUE(warns(stmt_, SQLFetch(stmt_), "22018"));
+    EXPECT_THAT(statuses, ElementsAre(SQL_ROW_ERROR, SQL_ROW_SUCCESS, SQL_ROW_NOROW));
+}
+
+TEST_F(Rowsets, RecordsOfRowsAreLimitedAndTheRestCounted) {
+    const std::string table = filled_table(100);
+    Dbc dbc = connect("MaxDiagRecords=10;");
+    Stmt stmt(dbc);
+    stmt.set(SQL_ATTR_ROW_ARRAY_SIZE, 100);
+    std::array<std::array<char, 3>, 100> texts{};
+    SQLBindCol(stmt, 1, SQL_C_CHAR, texts.data(), 3, nullptr);
+    stmt.run("SELECT s FROM " + table + " ORDER BY id");
+    EXPECT_TRUE(warns(stmt, SQLFetch(stmt), "01004"));
+    const auto records = stmt.diagnostics();
+    ASSERT_THAT(records, SizeIs(11));
+    EXPECT_EQ(records.at(9).row, 10);
+    EXPECT_EQ(records.at(10).state, "01000");
+    EXPECT_EQ(records.at(10).row, 11);
+    EXPECT_THAT(records.at(10).text, HasSubstr("90 more"));
+}
+
+TEST_F(Rowsets, WithoutRetrievingDataNoBufferIsWritten) {
+    stmt_.run("SELECT 1 UNION ALL SELECT 2");
+    Guarded<SQLINTEGER> number(1);
+    Guarded<SQLLEN> length(1);
+    SQLBindCol(stmt_, 1, SQL_C_SLONG, number.data(), 0, length.data());
+    number.poison();
+    length.poison();
+    const SQLINTEGER untouched = number[0];
+    ASSERT_TRUE(succeeds(stmt_, stmt_.set(SQL_ATTR_RETRIEVE_DATA, SQL_RD_OFF)));
+    ASSERT_TRUE(succeeds(stmt_, SQLFetch(stmt_)));
+    EXPECT_EQ(number[0], untouched);
+    EXPECT_EQ(stmt_.text(1), "1") << "SQLGetData still reads the row";
+    ASSERT_TRUE(succeeds(stmt_, stmt_.set(SQL_ATTR_RETRIEVE_DATA, SQL_RD_ON)));
+    ASSERT_TRUE(succeeds(stmt_, SQLFetch(stmt_)));
+    EXPECT_EQ(number[0], 2);
+}
+
 TEST_F(Rowsets, WarningsAndErrorsBelongToTheirRows) {
     const std::string table = create_table("id INT PRIMARY KEY, s VARCHAR(20)");
     stmt_.run("INSERT INTO " + table +

@@ -21,7 +21,11 @@ enum Function {
     kSetDbParameter = 5,
     kCloseHandle = 6,
     kFetch = 8,
+    kGetDbVersion = 15,
     kExecuteArray = 21,
+    kParameterInfo = 27,
+    kLobWrite = 36,
+    kLobRead = 37,
     kPrepareAndExecute = 41,
     kCursorClose = 42,
 };

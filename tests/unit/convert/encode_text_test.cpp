@@ -73,6 +73,36 @@ TEST(EncodeText, TerminatedTextEndsAtItsTerminatorOrItsBuffer) {
     EXPECT_EQ(bind(SQL_C_WCHAR, {u"가나다", 4}, context).text(), "가나");
 }
 
+// Of servers that would cut the value: the limit is the column's, whatever size was declared.
+TEST(EncodeText, TextLongerThanItsColumnIsRefused) {
+    for (const SQLSMALLINT sql_type : kTextTypes) {
+        ParamContext context = param(sql_type);
+        context.target_size = 3;
+        EXPECT_EQ(bind(SQL_C_CHAR, {"가나다", SQL_NTS}, context).text(), "가나다");
+        EXPECT_EQ(bind(SQL_C_CHAR, {"가나다라", SQL_NTS}, context).outcome, Outcome::too_long);
+        EXPECT_EQ(bind(SQL_C_WCHAR, {u"가나다", SQL_NTS}, context).text(), "가나다");
+        EXPECT_EQ(bind(SQL_C_WCHAR, {u"가나다라", SQL_NTS}, context).outcome, Outcome::too_long);
+        const std::int32_t number = 1234;
+        EXPECT_EQ(bind(SQL_C_SLONG, {&number}, context).outcome, Outcome::too_long);
+        context.column_size = 100;
+        EXPECT_EQ(bind(SQL_C_CHAR, {"abcd", SQL_NTS}, context).outcome, Outcome::too_long);
+        EXPECT_EQ(bind(SQL_C_CHAR, {"abc   ", SQL_NTS}, context).text(), "abc   ");
+    }
+}
+
+TEST(EncodeText, BitsLongerThanTheirColumnAreRefused) {
+    for (const SQLSMALLINT sql_type : kBinaryTypes) {
+        ParamContext context = param(sql_type);
+        context.target_size = 16;
+        EXPECT_EQ(bind(SQL_C_BINARY, {"ab", 2}, context).bytes, "ab");
+        EXPECT_EQ(bind(SQL_C_BINARY, {"abc", 3}, context).outcome, Outcome::too_long);
+        EXPECT_EQ(bind(SQL_C_CHAR, {"6162", SQL_NTS}, context).bytes, "ab");
+        EXPECT_EQ(bind(SQL_C_CHAR, {"616263", SQL_NTS}, context).outcome, Outcome::too_long);
+        context.target_size = 12;
+        EXPECT_EQ(bind(SQL_C_BINARY, {"ab", 2}, context).outcome, Outcome::too_long);
+    }
+}
+
 TEST(EncodeText, LengthsAreChecked) {
     const ParamContext context = param(SQL_VARCHAR);
     EXPECT_EQ(bind(SQL_C_WCHAR, {u"abc", 3}, context).outcome, Outcome::bad_length);

@@ -18,7 +18,7 @@ TEST(Outcome, EachHasItsState) {
     EXPECT_EQ(state(Outcome::bad_text), "22018");
     EXPECT_EQ(state(Outcome::too_long), "22001");
     EXPECT_EQ(state(Outcome::bad_length), "HY090");
-    EXPECT_EQ(state(Outcome::null_pointer), "HY009");
+    EXPECT_EQ(state(Outcome::null_pointer), "HY090");
     EXPECT_EQ(state(Outcome::default_parameter), "07S01");
     EXPECT_EQ(state(Outcome::malformed), "08S01");
 }

@@ -40,7 +40,7 @@ class CursorTest : public testing::Test {
     }
     SQLRETURN fetch(Cursor& cursor) {
         diags.clear();
-        auto code = cursor.fetch(ard, ird, diags);
+        auto code = cursor.fetch(ard, ird, Cursor::Retrieve::on, diags);
         if (!code) state = code.error().state.view();
         return code ? *code : SQLRETURN{SQL_ERROR};
     }

@@ -66,7 +66,7 @@ class LobCellTest : public testing::Test {
     }
     SQLRETURN fetch(Cursor& cursor) {
         diags.clear();
-        auto code = cursor.fetch(ard, ird, diags);
+        auto code = cursor.fetch(ard, ird, Cursor::Retrieve::on, diags);
         if (!code) failure = code.error();
         return code ? *code : SQLRETURN{SQL_ERROR};
     }
