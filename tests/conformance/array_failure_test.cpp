@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "array_fixture.h"
 
 namespace conformance {
@@ -247,9 +249,11 @@ TEST_F(ArrayFailure, BatchCommitModeSendsOneCommitForTheArray) {
     settle(dbc);
     tap().take();
     ASSERT_TRUE(succeeds(stmt, SQLExecute(stmt)));
-    const auto requests = tap().take();
+    // The first execution may ask for the columns' lengths before (fixture.h, kLengthQuestions).
+    const auto is_array = [](const WireRequest& one) { return one.function == kExecuteArray; };
+    auto requests = tap().take();
+    requests.erase(requests.begin(), std::find_if(requests.begin(), requests.end(), is_array));
     ASSERT_THAT(requests, SizeIs(2));
-    EXPECT_EQ(requests[0].function, kExecuteArray);
     EXPECT_EQ(requests[0].arguments().at(2), std::string(1, '\0'));
     EXPECT_EQ(requests[1].function, kEndTran);
     EXPECT_EQ(requests[1].status_after, 0);

@@ -94,6 +94,7 @@ TEST_F(ArrayFault, LostAnswerToTheCommitIsUnknown) {
     settle(dbc);
     WireFault fault;
     fault.function = kEndTran;
+    fault.skip = cuts_long_text(dbc) ? 1 : 0;  // the end of kLengthQuestions
     fault.close_after_bytes = 3;
     tap().inject(fault);
     EXPECT_TRUE(fails(stmt, SQLExecute(stmt), "08007"));
@@ -132,6 +133,7 @@ TEST_F(ArrayFault, ChunksAreBoundedAndCommittedOnce) {
     std::size_t arrays = 0;
     std::size_t commits = 0;
     for (const WireRequest& request : tap().take()) {
+        if (arrays == 0 && request.function != kExecuteArray) continue;  // kLengthQuestions
         EXPECT_LE(request.body.size(), 300U * 1024);
         bytes += request.body.size();
         arrays += request.function == kExecuteArray ? 1 : 0;

@@ -42,6 +42,10 @@ class Conformance : public testing::Test {
     Dbc connect_tapped(const std::string& extra = {});
     // Servers before 11.0 do so in silence.
     static bool cuts_long_text(const Dbc& dbc);
+    // What the driver asks there before a statement's first execution with text or bits: the
+    // server's version (once for each connection), the columns' lengths and the end of that
+    // transaction.
+    static constexpr std::size_t kLengthQuestions = 3;
     // Waits for what the driver has sent without waiting for its answer.
     static void settle(const Dbc& dbc);
     std::string tapped_connection_string(const std::string& extra = {});
